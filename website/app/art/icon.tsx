@@ -1,0 +1,59 @@
+import { nameOf } from './scene.tsx'
+
+// One pen for all: 24 by 24, round ends, no fills; a gap in the line where something moves.
+const outlines = {
+  swipe: 'M8.5 3.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM3.5 19.5h16m-3-3 3 3-3 3',
+  offline: 'M3 3l18 18M8.5 8.5A5 5 0 0 0 7 18h10.5M11 6.3a6 6 0 0 1 7 4.8 3.5 3.5 0 0 1 2.3 5.6',
+  shield: 'M12 3l7.5 2.5v5.7c0 4.6-3 7.9-7.5 9.8-4.5-1.9-7.5-5.2-7.5-9.8V5.5zM8.8 11.8l2.3 2.3 4.2-4.6',
+  keyboard:
+    'M4.5 6h15a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6.5 10h.01M10.2 10h.01M13.9 10h.01M17.5 10h.01M8.5 14h7',
+  undo: 'M8.5 4.5 4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-3.5',
+  stack: 'M12 3.5 21 8l-9 4.5L3 8zM3.5 12.2 12 16.5l8.5-4.3M3.5 16.2 12 20.5l8.5-4.3',
+  heart:
+    'M12 20C7 16.6 3.5 13.3 3.5 9.2A4.7 4.7 0 0 1 8.2 4.5c1.6 0 3 .8 3.8 2.2a4.3 4.3 0 0 1 3.8-2.2 4.7 4.7 0 0 1 4.7 4.7c0 4.1-3.5 7.4-8.5 10.8z',
+  refund:
+    'M4.5 4.5v4h4M5 8.3a8 8 0 1 1-1 3.9M14.3 9.8c-.3-1-1.2-1.6-2.3-1.6-1.4 0-2.4.7-2.4 1.9 0 2.6 4.9 1.2 4.9 3.9 0 1.2-1.1 1.9-2.5 1.9-1.2 0-2.2-.6-2.5-1.7M12 6.8v1.4m0 7.7v1.4',
+  download: 'M12 3.5v11.5m-4.5-4.3L12 15l4.5-4.3M4 17v1.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V17',
+  mac: 'M5.5 4.5h13a1.5 1.5 0 0 1 1.5 1.5v9.5H4V6a1.5 1.5 0 0 1 1.5-1.5zM2 15.5h20l-.8 2.3a1.8 1.8 0 0 1-1.7 1.2H4.5a1.8 1.8 0 0 1-1.7-1.2zM10 15.5c.2.7.8 1 2 1s1.8-.3 2-1',
+  windows:
+    'M4.5 4h15a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 15V5.5A1.5 1.5 0 0 1 4.5 4zM12 16.5V20m-4 0h8M12 7v6.5M7.5 10.2h9',
+  check: 'M5 12.5l4.7 4.7L19.5 7',
+  close: 'M6 6l12 12M18 6 6 18',
+  menu: 'M4 7h16M4 12h16M4 17h10',
+  chevron: 'M6.5 9.5l5.5 5.5 5.5-5.5',
+  play: 'M8 5.2v13.6a.7.7 0 0 0 1.1.6l10.3-6.8a.7.7 0 0 0 0-1.2L9.1 4.6a.7.7 0 0 0-1.1.6z',
+  mail: 'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM3.5 7.5l7.2 5.4a2.2 2.2 0 0 0 2.6 0l7.2-5.4',
+  left: 'M19.5 12h-15m6-6-6 6 6 6',
+  right: 'M4.5 12h15m-6-6 6 6-6 6',
+  infinity:
+    'M12 12c-1.8-2.7-3.5-4.2-5.5-4.2a4.2 4.2 0 0 0 0 8.4c2 0 3.7-1.5 5.5-4.2 1.8-2.7 3.5-4.2 5.5-4.2a4.2 4.2 0 0 1 0 8.4c-2 0-3.7-1.5-5.5-4.2z',
+  clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.3',
+  lock: 'M6.5 10.5h11a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V7.8a4 4 0 0 1 8 0v2.7M12 14.5v2',
+  info: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11.2v5M12 7.8h.01',
+  warning: 'M10.3 4.8 3 17.5a2 2 0 0 0 1.7 3h14.6a2 2 0 0 0 1.7-3L13.7 4.8a2 2 0 0 0-3.4 0zM12 9.5v4.2M12 17h.01',
+  user: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c.6-3.7 3.6-5.7 7.5-5.7s6.9 2 7.5 5.7',
+  external: 'M14 4h6v6M20 4l-9 9M18.5 13.5v4a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h4',
+} as const
+
+/** The names of the small line drawings. */
+export type IconName = keyof typeof outlines
+
+type IconProps = { name: IconName; label?: string; className?: string }
+
+/** A small line drawing in the colour of the text around it. Decoration unless it is given a label. */
+export function Icon({ name, label, className = 'size-5' }: IconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...nameOf(label)}
+    >
+      <path d={outlines[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ComponentType } from 'react'
+import type { DrawingProps } from '../scene.tsx'
+import { Beach } from './beach.tsx'
+import { Blurred } from './blurred.tsx'
+import { Bouquet } from './bouquet.tsx'
+import { Cake } from './cake.tsx'
+import { ClosedEyes } from './closed-eyes.tsx'
+import { Confetti } from './confetti.tsx'
+import { DogInBowTie } from './dog-in-bow-tie.tsx'
+import { FirstDance } from './first-dance.tsx'
+import { FirstLook } from './first-look.tsx'
+import { Mountains } from './mountains.tsx'
+import { NewbornsFeet } from './newborns-feet.tsx'
+import { Rings } from './rings.tsx'
+import { SunsetWalk } from './sunset-walk.tsx'
+import { Thumb } from './thumb.tsx'
+import { Toast } from './toast.tsx'
+
+/** One picture of the set: its words, whether one would keep it, and the drawing (square, 400 by 400). */
+export type Picture = {
+  id: string
+  title: string
+  alt: string
+  keep: boolean
+  Drawing: ComponentType<DrawingProps>
+}
+
+/** The whole set; the first five are the strongest and open the deck. */
+export const prints: readonly Picture[] = [
+  {
+    id: 'first-look',
+    title: 'First look',
+    alt: 'Two people in wedding clothes see each other for the first time that day, under trees in the morning light.',
+    keep: true,
+    Drawing: FirstLook,
+  },
+  {
+    id: 'rings',
+    title: 'Rings',
+    alt: 'Two gold rings lean against each other on folded linen.',
+    keep: true,
+    Drawing: Rings,
+  },
+  {
+    id: 'sunset-walk',
+    title: 'Sunset walk',
+    alt: 'A couple walks along the beach, hand in hand, towards a low sun.',
+    keep: true,
+    Drawing: SunsetWalk,
+  },
+  {
+    id: 'dog-in-bow-tie',
+    title: 'The best dog',
+    alt: 'A dog in a rose bow tie tilts its head.',
+    keep: true,
+    Drawing: DogInBowTie,
+  },
+  {
+    id: 'first-dance',
+    title: 'First dance',
+    alt: 'A couple dances alone in a pool of light, under strings of small lamps.',
+    keep: true,
+    Drawing: FirstDance,
+  },
+  {
+    id: 'bouquet',
+    title: 'Bouquet',
+    alt: 'Two hands hold a bouquet of roses against a white dress.',
+    keep: true,
+    Drawing: Bouquet,
+  },
+  {
+    id: 'cake',
+    title: 'Cake',
+    alt: 'A cake of three tiers with figs and flowers stands in window light.',
+    keep: true,
+    Drawing: Cake,
+  },
+  {
+    id: 'confetti',
+    title: 'Confetti',
+    alt: 'A couple runs laughing through thrown confetti.',
+    keep: true,
+    Drawing: Confetti,
+  },
+  { id: 'toast', title: 'Toast', alt: 'Four hands raise their glasses until they meet.', keep: true, Drawing: Toast },
+  {
+    id: 'newborns-feet',
+    title: 'Newborn’s feet',
+    alt: 'The feet of a newborn rest in a parent’s hands.',
+    keep: true,
+    Drawing: NewbornsFeet,
+  },
+  {
+    id: 'beach',
+    title: 'Beach',
+    alt: 'A parasol and two towels on the sand, seen from above, with a wave coming in.',
+    keep: true,
+    Drawing: Beach,
+  },
+  {
+    id: 'mountains',
+    title: 'Mountains',
+    alt: 'A tent with a light in it stands by a lake under mountains at dawn.',
+    keep: true,
+    Drawing: Mountains,
+  },
+  {
+    id: 'blurred',
+    title: 'Blurred',
+    alt: 'A photo of dancing guests, blurred beyond saving.',
+    keep: false,
+    Drawing: Blurred,
+  },
+  {
+    id: 'closed-eyes',
+    title: 'Eyes closed',
+    alt: 'Two friends pose: one smiles, the other is caught in the middle of a blink.',
+    keep: false,
+    Drawing: ClosedEyes,
+  },
+  { id: 'thumb', title: 'Thumb', alt: 'Most of this photo is the photographer’s thumb.', keep: false, Drawing: Thumb },
+]

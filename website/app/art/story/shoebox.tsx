@@ -1,0 +1,13 @@
+import { useId } from 'react'
+import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+
+/** A shoebox overflows with prints. */
+export function Shoebox(props: DrawingProps) {
+  const id = useId()
+  return (
+    <Scene id={id} width={240} height={180} {...props}>
+      <Fade id={`${id}a`} colours={['#FFE9CF', '#F7C6C5']} />
+      <path d="M0 0h240v180H0z" fill={`url(#${id}a)`} />
+    </Scene>
+  )
+}
