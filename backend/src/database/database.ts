@@ -1,0 +1,60 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Who a statement runs as. The three roles are what the API keys and access tokens of the Supabase protocols stand for. */
+export type Caller = {
+  role: 'anon' | 'authenticated' | 'service_role'
+  /** The claims of the access token, or `{ role }` for a bare key; SQL reads them through `auth.jwt()`. */
+  claims: Record<string, unknown>
+  /** Network source that limits count by: an IPv4 address, or the /64 of an IPv6 one; '' when unknown. */
+  source: string
+  /** What the client calls itself; the sign-up's bot screening reads it in the database. */
+  userAgent?: string
+}
+
+/** A work inside of a transaction. The transaction commits when its promise resolves and rolls back when it rejects. */
+export type Work<T> = (tx: Transaction<Tables>) => Promise<T>
+
+/** What a listener of `Database.listen` is told. */
+export type Listener = {
+  onMessage(payload: string): void
+  /** Listening works again after a gap in which messages may have been lost. Never called for the first connection. */
+  onReconnect(): void
+}
+
+/** One script of several statements and what is run around it, all in one transaction as the database's owner. */
+export type ScriptSession = {
+  script(sql: string): Promise<void>
+  query(sql: string, parameters?: readonly unknown[]): Promise<Record<string, unknown>[]>
+}
+
+/**
+ * The database, whichever engine runs it. Every call rejects with `DatabaseUnavailable` when the engine can't be reached,
+ * with an error that `isDatabaseError` recognises when PostgreSQL refused, and works again by itself once the engine does.
+ * A transaction must not wait for another one: the embedded engine has one connection and runs them one after the other.
+ */
+export type Database = {
+  engine: 'pglite' | 'postgres'
+  /** For the host's own single statements, as the owner of the tables, past row-level security. */
+  kysely: Kysely<Tables>
+  /** Runs a transaction with the caller's role, claims, source and limits set, so that row-level security decides. */
+  asCaller<T>(caller: Caller, work: Work<T>): Promise<T>
+  /** Runs a transaction as the owner of the tables. */
+  transaction<T>(work: Work<T>): Promise<T>
+  /** Runs a transaction in which whole SQL files can be executed; for migrations. */
+  scriptTransaction<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>
+  /** Hears `pg_notify(channel, …)` of every process. Answers the function that stops listening. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** Resolves when a statement came back, for readiness checks. */
+  ping(): Promise<void>
+  /** Waits for running transactions, writes everything down and lets go of the folder or the connections. */
+  close(): Promise<void>
+}
+
+/** What `openDatabase` reads of the configuration. */
+export type DatabaseConfig = {
+  /** A PostgreSQL connection string, or null for the embedded engine in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  limits: { signupsPerSource: number; messagesPerSource: number }
+}
