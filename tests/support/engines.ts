@@ -1,0 +1,56 @@
+import { afterAll, expect, onTestFailed, test } from 'vitest'
+import { type Backend, type Engine, type StartOptions, startBackend } from './start-backend.ts'
+
+/** What a test on both engines does with its backend. */
+export type BackendTest = (backend: Backend) => Promise<void>
+
+const SECONDS = 1_000
+
+/** The engines of this run: both, unless `TEST_ENGINE` names one (for a quick look; `npm test` never sets it). */
+export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter(
+  (engine) => !process.env['TEST_ENGINE'] || process.env['TEST_ENGINE'] === engine,
+)
+
+/** A fact that holds on PGlite and on a real PostgreSQL. Each run gets a fresh backend, with migrated data of its own. */
+export function onBothEngines(title: string, run: BackendTest, options: StartOptions = {}): void {
+  for (const engine of ENGINES) {
+    test(
+      `${title} (${engine})`,
+      async () => {
+        await using backend = await startBackend({ ...options, engine })
+        await runOn(backend, run)
+      },
+      90 * SECONDS,
+    )
+  }
+}
+
+/**
+ * The same, with one backend per engine for the whole file: for facts that only read, or that keep to addresses of
+ * their own (`aVisitor`). Call it once at the top: `const onBothEngines = sharedBackend()`.
+ */
+export function sharedBackend(options: StartOptions = {}): (title: string, run: BackendTest) => void {
+  const started = new Map<Engine, Promise<Backend>>()
+  const backendOn = (engine: Engine) => {
+    const backend = started.get(engine) ?? startBackend({ ...options, engine })
+    started.set(engine, backend)
+    return backend
+  }
+  afterAll(async () => {
+    for (const backend of started.values()) await (await backend)[Symbol.asyncDispose]()
+  }, 60 * SECONDS)
+  return (title, run) => {
+    for (const engine of ENGINES) {
+      test(`${title} (${engine})`, async () => runOn(await backendOn(engine), run), 90 * SECONDS)
+    }
+  }
+}
+
+async function runOn(backend: Backend, run: BackendTest): Promise<void> {
+  const before = backend.log().length
+  const said = () => backend.log().slice(before)
+  onTestFailed(() => console.info(`The backend said during this test:\n${said()}`))
+  await run(backend)
+  // What the log never holds, whatever a test is about: somebody's whole address.
+  expect(said()).not.toMatch(/[\w.+-]+@[\w.-]*example\.(com|org)/)
+}

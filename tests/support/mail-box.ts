@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** A mail as it was written to the disk: its parts, and the source for what a parser smooths over. */
+export type ReceivedMail = Email & { file: string; source: string }
+
+/**
+ * The mails that reached an address, oldest first. Waits until there are `count` of them; throws when they don't come
+ * `within` that many milliseconds.
+ */
+export async function mailFor(
+  backend: { dataDir: string },
+  address: string,
+  { count = 1, within = 15_000 }: { count?: number; within?: number } = {},
+): Promise<ReceivedMail[]> {
+  const deadline = Date.now() + within
+  for (;;) {
+    const mails = await mailNow(backend, address)
+    if (mails.length >= count) return mails
+    if (Date.now() > deadline) throw new Error(`${address} got ${mails.length} mails in ${within} ms, not ${count}.`)
+    await pause(50)
+  }
+}
+
+/** The mails that have reached an address by now, oldest first; none is an empty list. */
+export async function mailNow(backend: { dataDir: string }, address: string): Promise<ReceivedMail[]> {
+  const mails = await Promise.all((await mailFiles(backend.dataDir)).map(readMail))
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
+}
+
+async function mailFiles(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail')
+  try {
+    const names = await readdir(folder)
+    return names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => join(folder, name))
+  } catch {
+    return [] // the folder appears with the first mail
+  }
+}
+
+async function readMail(file: string): Promise<ReceivedMail> {
+  const source = await readFile(file, 'utf8')
+  return { ...(await PostalMime.parse(source)), file, source }
+}

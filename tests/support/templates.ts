@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { spawnBackend } from './backend-process.ts'
+import { freePort } from './free-port.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
+
+const TEMPLATE = 'backend_template'
+
+/** A data folder as a backend leaves it after its very first start: keys made, database open, every migration run. */
+export async function makeDataTemplate(): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder('data-template-')
+  await startAndStop({ DATA_DIR: join(folder.path, 'data') })
+  return { ...folder, path: join(folder.path, 'data') }
+}
+
+/** A database on that server in which a backend has run every migration. Answers its name. */
+export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
+  await dropDatabase(serverUrl, TEMPLATE)
+  const databaseUrl = await createDatabase(serverUrl, TEMPLATE)
+  await using folder = await temporaryFolder('data-')
+  await startAndStop({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl })
+  return TEMPLATE
+}
+
+async function startAndStop(env: Record<string, string>): Promise<void> {
+  const port = await freePort()
+  const backend = await spawnBackend(`http://localhost:${port}`, { ...env, PORT: String(port) })
+  await backend.stop()
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+
+const SECONDS = 1_000
+
+export default defineConfig({
+  test: {
+    globalSetup: 'tests/support/global-setup.ts',
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: 10 * SECONDS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          testTimeout: 60 * SECONDS,
+          hookTimeout: 90 * SECONDS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['tests/whole/**/*.test.ts'],
+          testTimeout: 60 * SECONDS,
+          hookTimeout: 90 * SECONDS,
+        },
+      },
+    ],
+  },
+})
