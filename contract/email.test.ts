@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { addressSchema, emailSchema, sanitiseEmail } from './email.ts'
+import { findFault } from './fault.ts'
+import { isSuspiciousEmail } from './screening.ts'
+import { EMAIL_VECTORS, SANITISED_EMAIL_VECTORS } from './validation-vectors.ts'
+
+test.each(EMAIL_VECTORS)('email $input: $outcome', ({ input, outcome }) => {
+  expect(findFault(emailSchema, input)?.message ?? null).toBe(outcome)
+})
+
+test('addresses that the validation accepts in the vectors pass the screening too', () => {
+  for (const { input, outcome } of EMAIL_VECTORS) if (!outcome) expect(isSuspiciousEmail(input)).toBe(false)
+})
+
+test('one message at a time: an empty address says only that it is required', () => {
+  const { issues } = v.safeParse(emailSchema, '')
+  expect(issues?.map((issue) => issue.message)).toEqual(['Email is required'])
+})
+
+test('an accepted address keeps its case and loses the space around it', () => {
+  expect(v.parse(emailSchema, ' Ada@Example.com ')).toBe('Ada@Example.com')
+})
+
+test('mail to a disposable domain is a question of sign-up, not of the address', () => {
+  expect(findFault(addressSchema, 'ada@tempmail.org')).toBeNull()
+})
+
+test.each(SANITISED_EMAIL_VECTORS)('saved of email $input: $outcome', ({ input, outcome }) => {
+  expect(sanitiseEmail(input)).toBe(outcome)
+})
+
+test('a hostile address of 16 kB is answered at once', () => {
+  const started = performance.now()
+  for (const text of ['a'.repeat(16_000), `a@${'a.'.repeat(8000)}`, `a@${'a-'.repeat(8000)}`, 'a.'.repeat(8000)]) {
+    findFault(emailSchema, text)
+    isSuspiciousEmail(text)
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { productSchema } from './product.ts'
+import { fallbackFiles, releaseSchema, trustedLink } from './release.ts'
+
+const release = {
+  version: '0.9.2',
+  releaseDate: '2025-03-05',
+  downloads: { 'windows-x64': 'https://example.com/a.exe', 'macos-intel': 'b.dmg', 'macos-silicon': 'c.dmg' },
+}
+
+test('the three fields of the spec are enough, the rest is optional', () => {
+  expect(v.parse(releaseSchema, release)).toEqual(release)
+  const full = {
+    ...release,
+    size: { 'windows-x64': 81_000_000 },
+    sha256: { 'windows-x64': 'ab'.repeat(32) },
+    minOS: { 'macos-intel': 'macOS 12' },
+    notes: 'Faster.',
+  }
+  expect(v.parse(releaseSchema, full)).toEqual(full)
+})
+
+test('a missing link is not a fault of the file, a wrong type is', () => {
+  expect(v.is(releaseSchema, { ...release, downloads: {} })).toBe(true)
+  for (const odd of [
+    null,
+    [],
+    'x',
+    { ...release, version: 9 },
+    { ...release, version: ' ' },
+    { ...release, releaseDate: null },
+    { ...release, downloads: null },
+    { ...release, downloads: { 'windows-x64': 7 } },
+    { ...release, size: { 'windows-x64': -1 } },
+    { ...release, sha256: { 'windows-x64': 'no' } },
+  ]) {
+    expect(v.is(releaseSchema, odd)).toBe(false)
+  }
+})
+
+test('a link is followed only on the host that version.json came from', () => {
+  const from = 'https://cdn.example.com/storage/v1/object/public/downloads/latest/version.json'
+  const folder = 'https://cdn.example.com/storage/v1/object/public/downloads/'
+  expect(trustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
+  expect(trustedLink('../0.9.2/Fondly.dmg', from)).toBe(`${folder}0.9.2/Fondly.dmg`)
+  expect(trustedLink(`${folder}x.dmg`, from)).toBe(`${folder}x.dmg`)
+  for (const link of [
+    undefined,
+    '',
+    'https://evil.example/x.dmg',
+    '//evil.example/x.dmg',
+    'http://cdn.example.com/x.dmg',
+    'https://cdn.example.com:444/x.dmg',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://[',
+  ]) {
+    expect(trustedLink(link, from)).toBeNull()
+  }
+})
+
+test('the fallback files carry the name of the product', () => {
+  expect(fallbackFiles('Fondly')).toEqual({
+    'windows-x64': 'latest/Fondly-Setup-x64.exe',
+    'macos-intel': 'latest/Fondly-intel.dmg',
+    'macos-silicon': 'latest/Fondly-arm64.dmg',
+  })
+  expect(fallbackFiles('Dear Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
+})
+
+const product = {
+  name: 'Fondly',
+  domain: 'fondly.example',
+  tagline: 'Keep the photos you’ll look back on, fondly.',
+  mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
+  promises: [{ id: 'free-beta', text: 'Free while in beta' }],
+}
+
+test('a product knows its name, domain, mailboxes and promises; the rest has a default', () => {
+  expect(v.parse(productSchema, product)).toEqual({
+    ...product,
+    testimonialsAreSamples: false,
+    downloadsBucket: 'downloads',
+  })
+})
+
+test('nothing of a product can break out of a mail header or lead off the web', () => {
+  for (const odd of [
+    { ...product, name: 'Fondly\r\nBcc: x@example.com' },
+    { ...product, tagline: 'a\u0000b' },
+    { ...product, domain: 'fondly.example/..' },
+    { ...product, domain: 'Fondly.example' },
+    { ...product, siteUrl: 'javascript:alert(1)' },
+    { ...product, mailboxes: { ...product.mailboxes, team: 'team' } },
+    { ...product, promises: [{ id: 'a', text: 'a\nb' }] },
+  ]) {
+    expect(v.is(productSchema, odd)).toBe(false)
+  }
+})

@@ -1,0 +1,109 @@
+/**
+ * What the bot screening must answer, in the browser and in the database alike. Names and addresses here pass the
+ * validation unless a comment says otherwise.
+ */
+
+/** An input and whether the screening lets it through. */
+export type ScreeningVector = { input: string; outcome: 'passes' | 'refused' }
+
+function passes(...inputs: string[]): ScreeningVector[] {
+  return inputs.map((input) => ({ input, outcome: 'passes' }))
+}
+
+function refused(...inputs: string[]): ScreeningVector[] {
+  return inputs.map((input) => ({ input, outcome: 'refused' }))
+}
+
+/** Browsers' own descriptions. */
+export const USER_AGENT_VECTORS: readonly ScreeningVector[] = [
+  ...passes(
+    '',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  ),
+  ...refused(
+    'Mozilla/5.0 (compatible; Examplebot/2.1; +https://example.com/bot.html)',
+    'ExampleCrawler/1.0',
+    'Baiduspider/2.0',
+    'page-scraper',
+    'curl/8.9.1',
+    'Wget/1.24',
+    'python-requests/2.32',
+    'Java/21.0.2',
+  ),
+]
+
+/** Addresses. */
+export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
+  ...passes(
+    'ada@example.com',
+    'ada+wedding@example.com',
+    'ada.l.king@example.com',
+    'a1@example.com',
+    'latest@example.com',
+    'contest.winner@example.com',
+    'testino@example.com',
+    'Testino.M@example.com',
+    'temple77@example.com',
+    'templeton+photos@example.com',
+  ),
+  ...refused(
+    'a@example.com',
+    'Jo@example.com',
+    'ada+one+two@example.com',
+    'ada..l@example.com',
+    'test@example.com',
+    'Tester@example.com',
+    'test1@example.com',
+    'temp.ada@example.com',
+    'temporary@example.com',
+    'fake-ada@example.com',
+    'testino+one+two@example.com',
+    'testino..m@example.com',
+  ),
+]
+
+/** Names. */
+export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
+  ...passes(
+    'Ada Lovelace',
+    'Ada',
+    'Al Gore',
+    '王伟',
+    '이준',
+    'Tony Abbott',
+    'Larry Talbot',
+    'P.W. Botha',
+    'MARIO TESTINO',
+    'Sebastian Cabot',
+    'Anne Chabot-Tremblay',
+    'Fernando Botero',
+    'Ana Botelho',
+    'Valtteri Bottas',
+    'Botond Kovács',
+    'Lisa Spampinato',
+    'Shirley Temple',
+    'Aaaa Bbbb',
+  ),
+  ...refused(
+    'A',
+    'Jo',
+    ' Jo ',
+    'Test User',
+    'Ada Tester',
+    'A. Fakename',
+    'Spam Sender',
+    'Robot Lovelace',
+    'Talbot Bot',
+    'Testinobot Smith',
+    'Aaaaa',
+    'Ada Looooovelace',
+    'aAaAa Smith',
+    '.....',
+    // Digits are invalid characters already; the rule stands on its own all the same.
+    'Ada 12345',
+    'A1d2a3 4 5',
+  ),
+]

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { emailSchema } from './email.ts'
+import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from './errors.ts'
+import { ORDER_ID_MAX } from './limits.ts'
+import { nameSchema } from './name.ts'
+
+/** A payment provider's order id: one printable word, at most 255 characters. */
+export const orderIdSchema = v.pipe(
+  v.string(VALIDATION_ERRORS.orderId),
+  v.maxLength(ORDER_ID_MAX, VALIDATION_ERRORS.orderId),
+  v.regex(/^[\x21-\x7e]+$/, VALIDATION_ERRORS.orderId),
+)
+
+/**
+ * What the browser inserts into early_access_users. A left-out name or address is the same as an empty one. A paid
+ * sign-up needs an amount above 0 and an order id; a free one needs neither.
+ */
+export const signupSchema = v.pipe(
+  v.object({
+    name: v.nullish(nameSchema, ''),
+    email: v.nullish(emailSchema, ''),
+    is_paid: v.optional(v.boolean(REGISTRATION_ERRORS.missing), false),
+    amount: v.optional(v.pipe(v.number(VALIDATION_ERRORS.paymentAmount), v.finite(VALIDATION_ERRORS.paymentAmount))),
+    order_id: v.optional(orderIdSchema),
+  }),
+  v.check((signup) => !signup.is_paid || (signup.amount ?? 0) > 0, VALIDATION_ERRORS.paymentAmount),
+  v.check((signup) => !signup.is_paid || signup.order_id !== undefined, REGISTRATION_ERRORS.missing),
+)
+
+/** A checked sign-up. */
+export type Signup = v.InferOutput<typeof signupSchema>
