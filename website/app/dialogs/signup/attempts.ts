@@ -1,0 +1,36 @@
+import { ATTEMPT_STORE_SWEEP_MS, SIGNUP_ATTEMPTS, SIGNUP_WINDOW_MS } from '@site/contract/limits'
+
+/** Times of recent attempts, by address. Only in this page's memory: a reload forgets (the server does not). */
+const attempts = new Map<string, number[]>()
+
+let sweeper: ReturnType<typeof setInterval> | undefined
+
+/** Counts an attempt for an address; false, and not counted, when three lie within the last 15 minutes. */
+export function allowAttempt(email: string, now = Date.now()): boolean {
+  const recent = recentOf(attempts.get(email) ?? [], now)
+  if (recent.length >= SIGNUP_ATTEMPTS) return false
+  attempts.set(email, [...recent, now])
+  sweeper ??= setInterval(sweep, ATTEMPT_STORE_SWEEP_MS)
+  return true
+}
+
+/** Forgets what is older than the window; runs every five minutes while anything is remembered. */
+export function sweep(now = Date.now()): void {
+  for (const [email, times] of attempts) {
+    const recent = recentOf(times, now)
+    if (recent.length > 0) attempts.set(email, recent)
+    else attempts.delete(email)
+  }
+  if (attempts.size > 0) return
+  clearInterval(sweeper)
+  sweeper = undefined
+}
+
+/** How many addresses are remembered. */
+export function rememberedAddresses(): number {
+  return attempts.size
+}
+
+function recentOf(times: number[], now: number): number[] {
+  return times.filter((time) => now - time < SIGNUP_WINDOW_MS)
+}

@@ -1,0 +1,31 @@
+import { type Notice, SECURITY_CHECK_FAILED, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LATE } from '@site/contract/errors'
+import { brand } from '../../brand.ts'
+import type { SignupFaults } from './form.ts'
+
+/** The toasts of the sign-up, word for word as the spec's error catalogue has them. */
+export const notices = {
+  invalid(faults: SignupFaults): Notice {
+    return faults.name
+      ? { title: 'Invalid Name', text: faults.name }
+      : { title: 'Invalid Email', text: faults.email ?? '' }
+  },
+  limited: TOO_MANY_ATTEMPTS,
+  screened: SECURITY_CHECK_FAILED,
+  taken: {
+    title: 'Email Already Registered',
+    text: `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
+  },
+  failed(reason: string): Notice {
+    // The reasons are sentences; inside this one their full stop would be doubled.
+    const cause = reason.replace(/\.$/, '')
+    return {
+      title: 'Signup Failed',
+      text: `We couldn't complete your signup: ${cause}. Please try again or contact support.`,
+    }
+  },
+  done: {
+    title: `Welcome to ${brand.name}!`,
+    text: 'Check your email for confirmation. Redirecting to downloads...',
+  },
+  mailLate: { title: 'Note', text: WELCOME_MAIL_LATE },
+} as const

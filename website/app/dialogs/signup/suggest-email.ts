@@ -1,0 +1,39 @@
+/** Where most people have their mail; a slip of one key away from one of these is pointed out. */
+const COMMON = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'googlemail.com',
+  'live.com',
+  'aol.com',
+]
+
+/** Real mail hosts that lie one key from a common one and are no slip. */
+const REAL = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']
+
+/** The address that was probably meant ('anna@gmial.com' -> 'anna@gmail.com'), or null. Only a suggestion: it never blocks. */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  const domain = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+  if (at < 1 || COMMON.includes(domain) || REAL.includes(domain)) return null
+  const meant = COMMON.find((common) => isOneSlip(domain, common))
+  return meant ? email.slice(0, at + 1).trim() + meant : null
+}
+
+/** One letter too many, too few, wrong, or two neighbours swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false
+  let start = 0
+  while (start < typed.length && typed[start] === meant[start]) start++
+  const rest = (text: string, from: number) => text.slice(from)
+  if (typed.length > meant.length) return rest(typed, start + 1) === rest(meant, start)
+  if (typed.length < meant.length) return rest(typed, start) === rest(meant, start + 1)
+  if (rest(typed, start + 1) === rest(meant, start + 1)) return true
+  const swapped = typed[start] === meant[start + 1] && typed[start + 1] === meant[start]
+  return swapped && rest(typed, start + 2) === rest(meant, start + 2)
+}
