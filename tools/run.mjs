@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// The one door to every `npm run …`. It needs nothing but the Node that runs it (20 or later) and npm: it gets what is
+// missing (Node 24, packages, the built site), says nothing when nothing is, and then runs the real thing.
+import { buildSite } from './bootstrap/build-site.mjs'
+import { runProgram } from './bootstrap/child.mjs'
+import { installPackages } from './bootstrap/install.mjs'
+import { findNode } from './bootstrap/node24.mjs'
+import { Refusal } from './bootstrap/refusal.mjs'
+
+/** What a person may type after `node tools/run.mjs`: the program, and what it needs beside the packages. */
+const COMMANDS = {
+  start: { program: 'backend/src/main.ts', needs: [buildSite] },
+  dev: { program: 'tools/dev.ts', needs: [] },
+  test: { program: 'tools/test.ts', needs: [buildSite] },
+  check: { program: 'tools/check.ts', needs: [] },
+  build: { program: null, needs: [buildSite] },
+}
+
+try {
+  const [name = '', ...args] = process.argv.slice(2)
+  if (!Object.hasOwn(COMMANDS, name)) {
+    throw new Refusal(`"${name}" is none of the commands: ${Object.keys(COMMANDS).join(', ')}.`)
+  }
+  const { program, needs } = COMMANDS[name]
+  const node = await findNode()
+  await installPackages(node)
+  for (const need of needs) await need(node)
+  if (program) await runProgram(node, program, args)
+} catch (cause) {
+  if (!(cause instanceof Refusal)) throw cause
+  console.error(cause.message)
+  process.exitCode = 1
+}
