@@ -1,0 +1,46 @@
+import type { Product } from '@site/contract/product'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { answerCors } from './http/cors.ts'
+import { registerHealth } from './http/health.ts'
+import { registerJwks } from './http/jwks.ts'
+import { openKeys } from './http/keys.ts'
+import { logRequests } from './http/log.ts'
+import { guardTransport, serverOptions } from './http/server.ts'
+import type { Site } from './http/site.ts'
+import { registerSite } from './http/site-routes.ts'
+import { sourceReader } from './http/source.ts'
+import { registerRest } from './rest/routes.ts'
+import type { Services } from './services.ts'
+
+/** What the server is made from: everything that reaches outside of the process is passed in. */
+export type Parts = { config: Config; database: Database; site: Site; product: Product; log: FastifyBaseLogger }
+
+/** The whole server, not yet listening: the pipeline and every service, in order. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, log } = parts
+  const services: Services = {
+    ...parts,
+    keys: await openKeys(config),
+    sourceOf: sourceReader(config.trustedProxies, (peer) => {
+      log.warn(
+        { event: 'untrusted_proxy', peer },
+        'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
+      )
+    }),
+  }
+  const app = Fastify({ ...serverOptions(config), loggerInstance: log })
+  app.decorate('services', services)
+
+  guardTransport(app, config)
+  logRequests(app)
+  answerCors(app, config)
+
+  registerHealth(app, services)
+  registerJwks(app, services)
+  registerRest(app, services)
+  registerSite(app, services)
+
+  return app
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { flag, line, listOf, origin, seconds, urlWith, wholeNumber } from './config-values.ts'
+
+const rate = wholeNumber(1, 1_000_000)
+
+/** The auth service's switches, under the names of the Supabase CLI's `[auth]` settings. */
+export const authFields = {
+  AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
+  AUTH_EMAIL_ENABLE_CONFIRMATIONS: v.optional(flag, 'true'),
+  AUTH_EMAIL_MAX_FREQUENCY: v.optional(seconds, '60'),
+  AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: v.optional(flag, 'true'),
+  AUTH_SMS_ENABLE_SIGNUP: v.optional(flag, 'false'),
+  AUTH_SMS_ENABLE_CONFIRMATIONS: v.optional(flag, 'false'),
+  AUTH_ENABLE_ANONYMOUS_SIGN_INS: v.optional(flag, 'false'),
+  AUTH_ENABLE_MANUAL_LINKING: v.optional(flag, 'false'),
+  AUTH_MINIMUM_PASSWORD_LENGTH: v.optional(wholeNumber(6, 72), '8'),
+  AUTH_ENABLE_REFRESH_TOKEN_ROTATION: v.optional(flag, 'true'),
+  AUTH_REFRESH_TOKEN_REUSE_INTERVAL: v.optional(seconds, '10'),
+  AUTH_JWT_EXPIRY: v.optional(wholeNumber(30, 604_800), '3600'),
+  AUTH_MFA_TOTP_ENROLL_ENABLED: v.optional(flag, 'true'),
+  AUTH_MFA_TOTP_VERIFY_ENABLED: v.optional(flag, 'true'),
+  AUTH_MFA_PHONE_ENROLL_ENABLED: v.optional(flag, 'false'),
+  AUTH_MFA_PHONE_VERIFY_ENABLED: v.optional(flag, 'false'),
+  AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED: v.optional(flag, 'true'),
+  AUTH_MFA_WEB_AUTHN_VERIFY_ENABLED: v.optional(flag, 'true'),
+  AUTH_PASSKEY_ENABLED: v.optional(flag, 'false'),
+  AUTH_WEBAUTHN_RP_ID: v.optional(line),
+  AUTH_WEBAUTHN_RP_ORIGINS: v.optional(listOf(origin)),
+  AUTH_WEB3_ETHEREUM_ENABLED: v.optional(flag, 'false'),
+  AUTH_WEB3_SOLANA_ENABLED: v.optional(flag, 'false'),
+  AUTH_EXTERNAL_GOOGLE_ENABLED: v.optional(flag, 'false'),
+  AUTH_EXTERNAL_GOOGLE_CLIENT_ID: v.optional(line, ''),
+  AUTH_EXTERNAL_GOOGLE_SECRET: v.optional(line, ''),
+  AUTH_EXTERNAL_GOOGLE_URL: v.optional(urlWith('http', 'https'), 'https://accounts.google.com'),
+  AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: v.optional(rate, '30'),
+  AUTH_RATE_LIMIT_TOKEN_REFRESH: v.optional(rate, '150'),
+  AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: v.optional(rate, '30'),
+  AUTH_RATE_LIMIT_ANONYMOUS_USERS: v.optional(rate, '30'),
+  AUTH_RATE_LIMIT_EMAIL_SENT: v.optional(rate, '30'),
+  AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(listOf(line), ''),
+}
+
+const authSchema = v.object(authFields)
+
+/** The auth service's settings, grouped by what they are about. */
+export type AuthConfig = ReturnType<typeof readAuth>
+
+/** Groups the checked variables. On an IP address there is no WebAuthn: browsers refuse it as a domain. */
+export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
+  return {
+    enableSignup: values.AUTH_ENABLE_SIGNUP,
+    enableAnonymousSignIns: values.AUTH_ENABLE_ANONYMOUS_SIGN_INS,
+    enableManualLinking: values.AUTH_ENABLE_MANUAL_LINKING,
+    minimumPasswordLength: values.AUTH_MINIMUM_PASSWORD_LENGTH,
+    enableRefreshTokenRotation: values.AUTH_ENABLE_REFRESH_TOKEN_ROTATION,
+    refreshTokenReuseInterval: values.AUTH_REFRESH_TOKEN_REUSE_INTERVAL,
+    jwtExpiry: values.AUTH_JWT_EXPIRY,
+    additionalRedirectUrls: values.AUTH_ADDITIONAL_REDIRECT_URLS,
+    email: {
+      enableConfirmations: values.AUTH_EMAIL_ENABLE_CONFIRMATIONS,
+      maxFrequency: values.AUTH_EMAIL_MAX_FREQUENCY,
+      doubleConfirmChanges: values.AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES,
+    },
+    sms: {
+      enableSignup: values.AUTH_SMS_ENABLE_SIGNUP,
+      enableConfirmations: values.AUTH_SMS_ENABLE_CONFIRMATIONS,
+    },
+    mfa: {
+      totp: { enroll: values.AUTH_MFA_TOTP_ENROLL_ENABLED, verify: values.AUTH_MFA_TOTP_VERIFY_ENABLED },
+      phone: { enroll: values.AUTH_MFA_PHONE_ENROLL_ENABLED, verify: values.AUTH_MFA_PHONE_VERIFY_ENABLED },
+      webAuthn: { enroll: values.AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED, verify: values.AUTH_MFA_WEB_AUTHN_VERIFY_ENABLED },
+    },
+    passkeyEnabled: values.AUTH_PASSKEY_ENABLED,
+    webAuthn: readWebAuthn(values, siteUrl),
+    web3: { ethereum: values.AUTH_WEB3_ETHEREUM_ENABLED, solana: values.AUTH_WEB3_SOLANA_ENABLED },
+    google: {
+      enabled: values.AUTH_EXTERNAL_GOOGLE_ENABLED,
+      clientId: values.AUTH_EXTERNAL_GOOGLE_CLIENT_ID,
+      secret: values.AUTH_EXTERNAL_GOOGLE_SECRET,
+      issuer: values.AUTH_EXTERNAL_GOOGLE_URL,
+    },
+    rateLimits: {
+      signInSignUps: values.AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS,
+      tokenRefresh: values.AUTH_RATE_LIMIT_TOKEN_REFRESH,
+      tokenVerifications: values.AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS,
+      anonymousUsers: values.AUTH_RATE_LIMIT_ANONYMOUS_USERS,
+      emailSent: values.AUTH_RATE_LIMIT_EMAIL_SENT,
+    },
+  } as const
+}
+
+function readWebAuthn(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
+  const { hostname } = new URL(siteUrl)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (isAddress) return null
+  return {
+    rpId: values.AUTH_WEBAUTHN_RP_ID ?? hostname,
+    rpOrigins: values.AUTH_WEBAUTHN_RP_ORIGINS ?? [siteUrl],
+  }
+}

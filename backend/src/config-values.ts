@@ -1,0 +1,122 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+
+/*
+ * The kinds of value an environment variable can hold. Each takes the raw text and
+ * answers the checked value, or refuses with the end of a sentence: "must be …".
+ * The raw text is never repeated: it may be a password.
+ */
+
+const text = v.pipe(v.string(), v.trim())
+
+/** Any text. Nothing is checked but that it is one line. */
+export const line = v.pipe(
+  text,
+  v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
+)
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  const inRange = `must be a whole number from ${min} to ${max}`
+  return v.pipe(
+    text,
+    v.regex(/^\d{1,15}$/, inRange),
+    v.transform(Number),
+    v.minValue(min, inRange),
+    v.maxValue(max, inRange),
+  )
+}
+
+/** `true` or `false`, also written 1 and 0. */
+export const flag = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
+  v.transform((value) => value === 'true' || value === '1'),
+)
+
+/** A length of time as the Supabase CLI writes it (`60`, `90s`, `1m0s`, `1h`), in seconds. */
+export const seconds = v.pipe(
+  text,
+  v.regex(
+    /^(\d{1,9}|(?=\d)(\d{1,5}h)?(\d{1,5}m)?(\d{1,5}s)?)$/,
+    'must be a number of seconds, or a time such as 90s or 1m0s',
+  ),
+  v.transform((value) => {
+    if (/^\d+$/.test(value)) return Number(value)
+    const [, hours, minutes, rest] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(value) ?? []
+    return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
+  }),
+)
+
+/** An http or https origin: scheme, host and port, and nothing after them. */
+export const origin = v.pipe(
+  text,
+  v.check(isOrigin, 'must be an http or https address without a path, such as https://www.example.com'),
+  v.transform((value) => new URL(value).origin),
+)
+
+/** A URL with one of the given schemes. */
+export function urlWith(...schemes: string[]) {
+  return v.pipe(
+    text,
+    v.check(
+      (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value),
+      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    ),
+  )
+}
+
+/** An IP address to listen on, or `localhost` for both loopback addresses. */
+export const listeningHost = v.pipe(
+  text,
+  v.check((value) => value === 'localhost' || isIP(value) !== 0, 'must be an IP address or localhost'),
+)
+
+/** Items between commas; none of them empty. */
+export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item) {
+  return v.pipe(
+    text,
+    v.transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+    v.array(item),
+  )
+}
+
+/** An IP address, or a range of them such as 10.0.0.0/8. */
+export const addressRange = v.pipe(
+  text,
+  v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
+)
+
+/** The key a browser carries: anything but a secret key. */
+export const publishableKey = v.pipe(
+  line,
+  v.minLength(16, 'must have at least 16 characters'),
+  v.check((value) => !value.startsWith('sb_secret_'), 'must not be a secret key, because every visitor sees it'),
+)
+
+/** The operators' key: long enough that it cannot be guessed. */
+export const secretKey = v.pipe(line, v.minLength(24, 'must have at least 24 characters'))
+
+/** A secret for HS256: at least 256 bits (RFC 7518, 3.2). */
+export const hmacSecret = v.pipe(line, v.minBytes(32, 'must have at least 32 characters'))
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  if (url === null) return false
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  return isWeb && url.pathname === '/' && url.search + url.hash + url.username + url.password === ''
+}
+
+function isAddressRange(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+}

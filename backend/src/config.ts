@@ -1,0 +1,122 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { type AuthConfig, authFields, readAuth } from './config-auth.ts'
+import { jwtKeys, type SigningKey } from './config-keys.ts'
+import {
+  addressRange,
+  hmacSecret,
+  line,
+  listeningHost,
+  listOf,
+  origin,
+  publishableKey,
+  secretKey,
+  urlWith,
+  wholeNumber,
+} from './config-values.ts'
+
+/** Everything that can be set from outside, checked. Passed in; nobody else reads the environment. */
+export type Config = Readonly<{
+  /** 0 until `atPort` says which one the system gave. */
+  port: number
+  /** The addresses to listen on. */
+  hosts: readonly string[]
+  /** Public origin without a slash at the end: links in mail, CORS, redirect allow-list. */
+  siteUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string | null
+  publishableKey: string
+  /** null: made at first start and kept in `dataDir`. */
+  secretKey: string | null
+  jwtSecret: string | null
+  jwtKeys: readonly SigningKey[] | null
+  trustedProxies: readonly string[]
+  limits: Readonly<{
+    signupsPerSource: number
+    messagesPerSource: number
+    socketsPerSource: number
+    sockets: number
+  }>
+  auth: AuthConfig
+}>
+
+/** The environment holds a value that cannot be used. The message is one plain sentence for the person at the terminal. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const loopback = ['127.0.0.1', '::1']
+
+const environment = v.object({
+  PORT: v.optional(wholeNumber(0, 65535), '3000'),
+  HOST: v.optional(listeningHost, 'localhost'),
+  SITE_URL: v.optional(origin),
+  DATA_DIR: v.optional(line, './data'),
+  DATABASE_URL: v.optional(urlWith('postgres', 'postgresql')),
+  SMTP_URL: v.optional(urlWith('smtp', 'smtps')),
+  MAIL_FROM: v.optional(line),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
+  SUPABASE_SECRET_KEY: v.optional(secretKey),
+  SUPABASE_JWT_SECRET: v.optional(hmacSecret),
+  LIMIT_SIGNUPS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '30'),
+  LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
+  LIMIT_SOCKETS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '50'),
+  LIMIT_SOCKETS: v.optional(wholeNumber(1, 10_000_000), '20000'),
+  TRUSTED_PROXIES: v.optional(listOf(addressRange), ''),
+  AUTH_JWT_KEYS: v.optional(jwtKeys),
+  ...authFields,
+})
+
+/** Reads and checks every variable of docs/architecture.md. Throws a ConfigError that names the first wrong one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = v.safeParse(environment, Object.fromEntries(set), { abortEarly: true })
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new ConfigError(`${String(issue.path?.[0]?.key)} ${issue.message}.`)
+  }
+  const values = parsed.output
+  const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
+  const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
+  return frozen({
+    port: values.PORT,
+    hosts,
+    siteUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: values.SUPABASE_SECRET_KEY ?? null,
+    jwtSecret: values.SUPABASE_JWT_SECRET ?? null,
+    jwtKeys: values.AUTH_JWT_KEYS ?? null,
+    trustedProxies: values.TRUSTED_PROXIES,
+    limits: {
+      signupsPerSource: values.LIMIT_SIGNUPS_PER_SOURCE,
+      messagesPerSource: values.LIMIT_MESSAGES_PER_SOURCE,
+      socketsPerSource: values.LIMIT_SOCKETS_PER_SOURCE,
+      sockets: values.LIMIT_SOCKETS,
+    },
+    auth: readAuth(values, siteUrl),
+  })
+}
+
+/** The environment of a server that was given another port by the system (`PORT=0`): what depends on the port follows. */
+export function atPort(env: Record<string, string | undefined>, port: number): Config {
+  return readConfig({ ...env, PORT: String(port) })
+}
+
+function listeningAddress(host: string, port: number): string {
+  const isOwnMachine =
+    host === 'localhost' || host === '::1' || host === '::' || host === '0.0.0.0' || host.startsWith('127.')
+  const name = isOwnMachine ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  return new URL(`http://${name}:${port}`).origin
+}
+
+function frozen<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+  return Object.freeze(value)
+}

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** What an endpoint answers. An object is sent as JSON; text, bytes and streams as they are. */
+export type Answer = {
+  status: number
+  body?: object | string | number | boolean | null | Uint8Array | Readable
+  headers?: Record<string, string>
+}
+
+type Headers = Record<string, string>
+
+/** 200 with a JSON body. */
+export function ok(body: object | null, headers?: Headers): Answer {
+  return withHeaders({ status: 200, body }, headers)
+}
+
+/** 201 with a JSON body, or none. */
+export function created(body?: object, headers?: Headers): Answer {
+  return withHeaders(body === undefined ? { status: 201 } : { status: 201, body }, headers)
+}
+
+/** 204. */
+export function noContent(headers?: Headers): Answer {
+  return withHeaders({ status: 204 }, headers)
+}
+
+/** Text of a type other than JSON. */
+export function text(body: string, contentType: string, headers?: Headers): Answer {
+  return withHeaders({ status: 200, body }, { 'content-type': contentType, ...headers })
+}
+
+/** Sends an answer. JSON is written here, so that no framework default decides how a value looks. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status)
+  if (answer.headers) reply.headers(answer.headers)
+  const { body } = answer
+  if (body === undefined) return reply.send()
+  const isRaw = body instanceof Uint8Array || isReadable(body)
+  if (isRaw || (typeof body === 'string' && reply.hasHeader('content-type'))) return reply.send(body)
+  if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(JSON.stringify(body))
+}
+
+function isReadable(body: unknown): body is Readable {
+  return typeof body === 'object' && body !== null && 'pipe' in body
+}
+
+function withHeaders(answer: Answer, headers: Headers | undefined): Answer {
+  return headers ? { ...answer, headers } : answer
+}

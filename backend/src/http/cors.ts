@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+const allowedHeaders = [
+  'accept-profile',
+  'apikey',
+  'authorization',
+  'baggage',
+  'cache-control',
+  'content-profile',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'prefer',
+  'range',
+  'range-unit',
+  'traceparent',
+  'tracestate',
+  'x-client-info',
+  'x-metadata',
+  'x-region',
+  'x-retry-count',
+  'x-supabase-api-version',
+  'x-upsert',
+].join(', ')
+
+const exposedHeaders = [
+  'content-location',
+  'content-range',
+  'etag',
+  'location',
+  'preference-applied',
+  'range-unit',
+  'retry-after',
+  'x-request-id',
+  'x-supabase-api-version',
+].join(', ')
+
+/**
+ * Tells browsers which pages may call the services: the site itself and the origins of the extra redirect addresses.
+ * Credentials are never allowed: keys and tokens travel in headers that a page has to set by itself.
+ */
+export function answerCors(app: FastifyInstance, config: Config): void {
+  const origins = allowedOrigins(config)
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'Origin')
+    if (origin === undefined) return
+    if (origins.has(origin))
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders)
+    if (isPreflight(request)) return answerPreflight(reply)
+  })
+}
+
+/** The origins whose pages may call the services and open sockets. On loopback both usual names of the machine count. */
+export function allowedOrigins(config: Config): ReadonlySet<string> {
+  const site = new URL(config.siteUrl)
+  const origins = new Set([site.origin])
+  if (['localhost', '127.0.0.1', '[::1]'].includes(site.hostname)) {
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(originAt(site, name))
+  }
+  for (const url of config.auth.additionalRedirectUrls) {
+    // A pattern such as https://*.example.com/** names no single origin, and CORS has no patterns.
+    const origin = URL.parse(url)?.origin
+    if (origin !== undefined && origin !== 'null' && !origin.includes('*')) origins.add(origin)
+  }
+  return origins
+}
+
+function originAt(site: URL, hostname: string): string {
+  const url = new URL(site.origin)
+  url.hostname = hostname
+  return url.origin
+}
+
+function isPreflight(request: FastifyRequest): boolean {
+  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+}
+
+function answerPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': allowedHeaders,
+      'access-control-max-age': '7200',
+    })
+    .send()
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+
+/**
+ * The server's log: one JSON line an event, UTC. It holds no query string, no body and no header; and as a last net,
+ * whatever looks like an address, a key or a token is masked in the finished line, wherever it came from.
+ */
+export function createLog(write?: (line: string) => void): Logger {
+  const options = {
+    level: 'info',
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: maskPersonalData },
+  }
+  return write ? pino(options, { write }) : pino(options)
+}
+
+/** Shortens mail addresses to `j***@e…` and removes tokens and keys from a text. */
+export function maskPersonalData(text: string): string {
+  return text
+    .replace(/([\p{L}\p{N}])[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu, '$1***@$2…')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
+    .replace(/\bsb_(secret|publishable)_[\w-]+/g, 'sb_$1_[key]')
+}
+
+/**
+ * Logs what was refused or went wrong, under the route's pattern: the address itself may name somebody. Answers that
+ * are as they should be, and pages and files, are not logged one by one.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode
+    if (status < 400 || (request.routeOptions.config.isPage && status < 500)) return
+    const facts = {
+      event: 'request',
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (status >= 500) request.log.error(facts)
+    else request.log.info(facts)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page or a file of the site, which is not logged when it is merely missing. */
+    isPage?: boolean
+  }
+}

@@ -1,0 +1,33 @@
+import { httpErrors } from './http-errors.ts'
+
+/** The pairs of a query, in order, decoded strictly: a malformed escape is refused, never replaced by a guess. */
+export function queryPairs(url: string): [name: string, value: string][] {
+  const start = url.indexOf('?')
+  if (start === -1) return []
+  const parts = url.slice(start + 1).split('&')
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const equals = part.indexOf('=')
+      if (equals === -1) return [decode(part), '']
+      return [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]
+    })
+}
+
+/** The query as one value a name. A name given twice is refused: two readers could take different ones as the valid one. */
+export function uniqueQuery(url: string): Record<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of queryPairs(url)) {
+    if (values.has(name)) throw httpErrors.badQuery({ message: 'A name stands twice in the query.' })
+    values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch (cause) {
+    throw httpErrors.badQuery({ cause })
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { METHODS, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { drainBriefly } from './body.ts'
+import { Refusal } from './errors.ts'
+import { httpErrors } from './http-errors.ts'
+import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
+
+const SECOND = 1_000
+
+/**
+ * How long a client may take. Headers must be there within ten seconds and bodies within fifteen (body.ts), so a client
+ * that sends a byte a second holds nothing for long. The limit of the whole request is for uploads to storage.
+ */
+export const transportOptions: ServerOptions = {
+  headersTimeout: 10 * SECOND,
+  requestTimeout: 15 * 60 * SECOND,
+  keepAliveTimeout: 5 * SECOND,
+  connectionsCheckingInterval: SECOND,
+  maxHeaderSize: 16 * 1024,
+}
+
+/** Fastify's settings: ids of our own, no logging and no body parsing of its own. */
+export function serverOptions(config: Config): FastifyHttpOptions<Server> {
+  const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
+  return {
+    http: transportOptions,
+    keepAliveTimeout: transportOptions.keepAliveTimeout ?? 0,
+    requestTimeout: transportOptions.requestTimeout ?? 0,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1024 },
+    querystringParser: () => ({}), // endpoints read the query themselves, strictly
+    frameworkErrors: (_error, request, reply) => answerPlainly(httpErrors.badUrl(), request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+  }
+}
+
+/** What holds for every request before any service sees it, and for every answer that no service draws. */
+export function guardTransport(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read bodies, knowing the caller
+  for (const method of ['TRACE', 'CONNECT']) if (METHODS.includes(method)) app.addHttpMethod(method)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.method === 'TRACE' || request.method === 'CONNECT') throw httpErrors.methodNotAllowed()
+  })
+  app.addHook('onResponse', async (request) => drainBriefly(request.raw))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) return answerPlainly(error, request, reply)
+    request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
+    return answerPlainly(httpErrors.internal(), request, reply)
+  })
+}
+
+function answerPlainly(refusal: Refusal, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = JSON.stringify({ code: refusal.code, message: refusal.message })
+  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(body)
+}
+
+/** Answers bytes that are no HTTP, headers that are too large, and clients that are too slow; then hangs up. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'))
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '../database/errors.ts'
+import { send } from './answer.ts'
+import { type Drawer, Refusal } from './errors.ts'
+import { httpErrors } from './http-errors.ts'
+
+/** A service's place and manners: the path it lives under and the shape of its refusals. */
+export type Mount = {
+  prefix: string
+  draw: Drawer
+  /** Turns errors only this service knows (a database's refusal, say) into refusals; null for "not one of mine". */
+  translate?: (error: unknown, request: FastifyRequest) => Refusal | null
+}
+
+/**
+ * Mounts a service: its routes under the prefix, and every refusal, unknown address and fault drawn in its own shape.
+ * A fault is logged with its cause and answered without any.
+ */
+export function mountService(app: FastifyInstance, mount: Mount, routes: (scope: FastifyInstance) => void): void {
+  app.register(
+    async (scope) => {
+      scope.setErrorHandler((error, request, reply) => {
+        const refusal = asRefusal(error, request, mount)
+        const { status, body, headers } = mount.draw(refusal)
+        return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
+      })
+      scope.setNotFoundHandler(() => {
+        throw httpErrors.notFound()
+      })
+      routes(scope)
+    },
+    { prefix: mount.prefix },
+  )
+}
+
+function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refusal {
+  if (error instanceof Refusal) return error
+  const translated = mount.translate?.(error, request) ?? null
+  if (translated !== null) return translated
+  if (error instanceof DatabaseUnavailable)
+    return httpErrors.databaseUnavailable({ cause: error, headers: { 'retry-after': '1' } })
+  request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
+  return httpErrors.internal({ cause: error })
+}

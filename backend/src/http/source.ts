@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Tells which network a request comes from, for counting. */
+export type SourceReader = (request: IncomingMessage) => string
+
+/**
+ * Makes the reader. `X-Forwarded-For` counts only when the peer is one of `trustedProxies` (addresses or ranges):
+ * anybody else could write what they like there and escape every limit. `onUntrusted` is called once, the first time
+ * a forwarding header comes from another peer: then either somebody tries just that, or a proxy was not configured.
+ */
+export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {
+  const trusted = blockListOf(trustedProxies)
+  let hasWarned = false
+  return (request) => {
+    const peer = plainAddress(request.socket.remoteAddress ?? '')
+    const forwarded = request.headers['x-forwarded-for']
+    if (forwarded === undefined && request.headers.forwarded === undefined) return sourceKey(peer)
+    if (!includes(trusted, peer)) {
+      if (!hasWarned) onUntrusted(peer)
+      hasWarned = true
+      return sourceKey(peer)
+    }
+    return sourceKey(lastUntrusted(String(forwarded ?? ''), trusted) ?? peer)
+  }
+}
+
+/** The key a source is counted under: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
+export function sourceKey(address: string): string {
+  if (isIP(address) !== 6) return address
+  return `${expand(address).slice(0, 4).join(':')}::/64`
+}
+
+/** Proxies append, so the nearest address that is not one of ours is the client; what stands before it is hearsay. */
+function lastUntrusted(header: string, trusted: BlockList): string | null {
+  const hops = header.split(',').map((hop) => plainAddress(hop.trim()))
+  const client = hops.findLast((hop) => !includes(trusted, hop))
+  return client !== undefined && isIP(client) !== 0 ? client : null
+}
+
+function plainAddress(address: string): string {
+  const bare = address.replace(/^\[|\](:\d+)?$/g, '').replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
+  return mapped?.[1] ?? bare
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+function includes(list: BlockList, address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+}

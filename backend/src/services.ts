@@ -1,0 +1,18 @@
+import type { Product } from '@site/contract/product'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Keys } from './http/keys.ts'
+import type { Site } from './http/site.ts'
+import type { SourceReader } from './http/source.ts'
+
+/** What the parts of the server are given. Made once in app.ts; a part takes from it what it needs and knows no other way. */
+export type Services = {
+  config: Config
+  database: Database
+  keys: Keys
+  site: Site
+  product: Product
+  log: FastifyBaseLogger
+  sourceOf: SourceReader
+}
