@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { watchNpm } from './npm-above.mjs'
 import { ROOT } from './places.mjs'
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-const PARENT_CHECK_MS = 500
 
 /**
  * Runs a program of the project and ends as it ends, with its exit code or its signal. Whoever stops this process, or
@@ -17,12 +17,12 @@ export async function runProgram(node, program, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of SIGNALS) process.on(signal, () => isFromTerminal(signal) || child.kill(signal))
-  const watch = watchParent(() => child.kill('SIGTERM'))
+  const stopWatching = watchNpm(() => child.kill('SIGTERM'))
   const { code, signal } = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  clearInterval(watch)
+  stopWatching()
   for (const name of SIGNALS) process.removeAllListeners(name)
   if (signal) process.kill(process.pid, signal)
   else process.exitCode = code
@@ -37,12 +37,4 @@ export function programEnvironment(node) {
 /** A terminal sends Ctrl-C to everything it runs: the program has it already, and twice would mean "at once". */
 function isFromTerminal(signal) {
   return signal === 'SIGINT' && process.stdin.isTTY === true
-}
-
-/** When the parent is gone (an npm that was killed), another process takes its place. */
-function watchParent(onGone) {
-  const parent = process.ppid
-  return setInterval(() => {
-    if (process.ppid !== parent) onGone()
-  }, PARENT_CHECK_MS).unref()
 }
