@@ -7,9 +7,8 @@ import { step } from './progress.mjs'
 /** Runs `npm ci` unless `node_modules` already holds what package-lock.json names. */
 export async function installPackages() {
   if (isInstalled()) return
-  await step('Installing packages', () =>
-    npm(ROOT, ['ci', '--ignore-scripts', '--include=dev', '--include=optional'], 'The packages could not be installed'),
-  )
+  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
+  await step('Installing packages', () => npm(ROOT, ['ci', ...flags], 'The packages could not be installed'))
 }
 
 /** npm writes down what it put into node_modules, as its last act. */

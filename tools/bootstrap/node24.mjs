@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { npm } from './npm.mjs'
 import { ROOT } from './places.mjs'
 import { step } from './progress.mjs'
-import { Refusal } from './refusal.mjs'
+import { Refusal, refusalFrom } from './refusal.mjs'
 
 const WANTED = 24
 const OLDEST = 20
@@ -49,12 +49,12 @@ function isCurrent(binary) {
 async function fetchNode(binary) {
   mkdirSync(TARGET, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(SOURCE, file), join(TARGET, file))
-  const flags = ['--prefix', TARGET, '--ignore-scripts', '--include=optional']
-  await npm(TARGET, ['ci', ...flags], `Node ${WANTED} could not be fetched`)
+  const what = `Node ${WANTED} could not be fetched`
+  // To npm a missing optional package is no failure: only its full account tells why there is none.
+  const flags = ['--prefix', TARGET, '--ignore-scripts', '--include=optional', '--loglevel=silly']
+  const account = await npm(TARGET, ['ci', ...flags], what)
   await promisify(execFile)(binary, ['--version']).catch(() => {
-    throw new Refusal(
-      `The Node ${WANTED} that npm fetched does not run on this machine; install it and run this again.`,
-    )
+    throw refusalFrom(what, account, 'it does not run on this machine; install it yourself and run this again')
   })
   // Written last: an interrupted fetch is begun again.
   writeFileSync(join(TARGET, 'installed.json'), readFileSync(join(SOURCE, 'package-lock.json')))

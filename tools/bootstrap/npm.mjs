@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { Refusal, refusalFrom } from './refusal.mjs'
 
 /**
- * Runs npm under the Node that came with it (Debian's npm only finds its parts there), in `folder`, quietly. Throws a
- * refusal that begins with `what` when npm fails.
+ * Runs npm under the Node that came with it (Debian's npm only finds its parts there), in `folder`. Answers what it
+ * printed; throws a refusal that begins with `what` when it fails.
  */
 export async function npm(folder, args, what) {
-  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
-  const child = spawn(process.execPath, [npmProgram(), ...args, ...quiet], {
+  const flags = ['--no-audit', '--no-fund', '--no-update-notifier']
+  const child = spawn(process.execPath, [npmProgram(), ...args, ...flags], {
     cwd: folder,
     env: withoutOuterNpm(process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -18,6 +18,7 @@ export async function npm(folder, args, what) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw refusalFrom(what, output)
+  return output
 }
 
 /** npm's own program: npm tells where it is when it runs us; else it lies beside Node, or where Debian puts it. */

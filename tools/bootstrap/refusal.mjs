@@ -10,9 +10,9 @@ const CAUSES = [
   [/EACCES|EPERM|EROFS|permission denied|read-only/i, 'a file could not be written; check who owns this folder'],
 ]
 
-/** A refusal with the cause in plain words where what a program printed tells it, and with its last lines where not. */
-export function refusalFrom(what, output) {
-  const known = CAUSES.find(([pattern]) => pattern.test(output))
-  if (known) return new Refusal(`${what}: ${known[1]}.`)
+/** A refusal with the cause in plain words where what a program printed tells it; else with `otherwise`, or its last lines. */
+export function refusalFrom(what, output, otherwise) {
+  const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise
+  if (cause) return new Refusal(`${what}: ${cause}.`)
   return new Refusal(`${what}. The last it said:\n${output.trim().split('\n').slice(-20).join('\n')}`)
 }
