@@ -8,11 +8,11 @@ import { registerJwks } from './http/jwks.ts'
 import { openKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
-import type { Site } from './http/site.ts'
-import { registerSite } from './http/site-routes.ts'
 import { sourceReader } from './http/source.ts'
 import { registerRest } from './rest/routes.ts'
 import type { Services } from './services.ts'
+import { registerSite } from './site/routes.ts'
+import type { Site } from './site/site.ts'
 
 /** What the server is made from: everything that reaches outside of the process is passed in. */
 export type Parts = { config: Config; database: Database; site: Site; product: Product; log: FastifyBaseLogger }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
-import type { Site } from './http/site.ts'
 import type { SourceReader } from './http/source.ts'
+import type { Site } from './site/site.ts'
 
 /** What the parts of the server are given. Made once in app.ts; a part takes from it what it needs and knows no other way. */
 export type Services = {

@@ -4,7 +4,5 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type Site = {
   /** Answers a request for a page or a file, or for anything else with the 404 page. */
   answer(request: IncomingMessage, response: ServerResponse): void
-  /** The Content-Security-Policy of its pages. */
-  contentSecurityPolicy: string
   close(): Promise<void>
 }

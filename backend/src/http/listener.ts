@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from '../config.ts'
+import { transportOptions } from './server.ts'
+
+/** Sockets that are bound before the app exists, so that a taken port is noticed before any data is touched. */
+export type Listener = {
+  port: number
+  /** Hands every request to the app, first those that came while the server was starting. */
+  serve(app: FastifyInstance): void
+  /** Takes no more connections and answers when the last request is done, or cuts what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+type Exchange = [request: IncomingMessage, response: ServerResponse]
+
+const ATTEMPTS = 5
+
+/** Binds all addresses to one port (0: one the system chooses). Refuses with a sentence naming PORT or HOST. */
+export async function listenOn(hosts: readonly string[], port: number): Promise<Listener> {
+  const waiting: Exchange[] = []
+  const servers = await bindAll(hosts, port, ATTEMPTS)
+  for (const server of servers) server.on('request', (...exchange: Exchange) => waiting.push(exchange))
+  return {
+    port: portOf(servers),
+    serve(app) {
+      for (const server of servers) {
+        server.removeAllListeners('request')
+        server.on('request', (request, response) => app.server.emit('request', request, response))
+        server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
+        for (const refuse of app.server.listeners('clientError'))
+          server.on('clientError', (...broken) => refuse(...broken))
+      }
+      for (const [request, response] of waiting.splice(0)) app.server.emit('request', request, response)
+    },
+    close: (graceMs) => closeAll(servers, graceMs),
+  }
+}
+
+async function bindAll(hosts: readonly string[], port: number, attempts: number): Promise<Server[]> {
+  const servers: Server[] = []
+  try {
+    for (const host of hosts) {
+      const server = await bind(host, port === 0 && servers.length > 0 ? portOf(servers) : port)
+      if (server) servers.push(server)
+    }
+  } catch (error) {
+    await closeAll(servers, 0)
+    // The system's choice was free on one address and taken on the other.
+    if (port === 0 && attempts > 1 && isCode(error, 'EADDRINUSE')) return bindAll(hosts, port, attempts - 1)
+    throw sentenceFor(error, hosts, port)
+  }
+  if (servers.length === 0)
+    throw new ConfigError(`HOST must be an address of this machine, and ${hosts.join(', ')} is not.`)
+  return servers
+}
+
+/** Binds one address; null where the machine does not have ::1, as in many containers. */
+async function bind(host: string, port: number): Promise<Server | null> {
+  const server = createServer(transportOptions)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen({ host, port, ipv6Only: host === '::1' }, resolve)
+  try {
+    await promise
+  } catch (error) {
+    if (host === '::1' && (isCode(error, 'EADDRNOTAVAIL') || isCode(error, 'EAFNOSUPPORT'))) return null
+    throw error
+  }
+  server.off('error', reject)
+  return server
+}
+
+async function closeAll(servers: readonly Server[], graceMs: number): Promise<void> {
+  const cut = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), graceMs)
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+  clearTimeout(cut)
+}
+
+function portOf(servers: readonly Server[]): number {
+  const address = servers[0]?.address() as AddressInfo
+  return address.port
+}
+
+function sentenceFor(error: unknown, hosts: readonly string[], port: number): unknown {
+  const options = { cause: error }
+  if (isCode(error, 'EADDRINUSE')) {
+    return new ConfigError(`PORT ${port} is taken by another program; stop it or set PORT to another number.`, options)
+  }
+  if (isCode(error, 'EACCES')) {
+    return new ConfigError(
+      `PORT ${port} needs rights that this user does not have; set PORT to a number above 1023.`,
+      options,
+    )
+  }
+  if (isCode(error, 'EADDRNOTAVAIL') || isCode(error, 'EAFNOSUPPORT')) {
+    return new ConfigError(`HOST must be an address of this machine, and ${hosts.join(', ')} is not.`, options)
+  }
+  return error
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ConfigError } from '../config.ts'
+import { NO_PAGE_POLICY, pagePolicy, securityHeaders } from '../http/security-headers.ts'
+import { type FileAnswer, fileAnswer } from './file-answer.ts'
+import type { Site } from './site.ts'
+import { readSiteFiles } from './site-files.ts'
+
+const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
+
+const headersSchema = v.object({
+  contentSecurityPolicy: v.optional(
+    v.object({ scriptHashes: sources, styleHashes: sources, frameSrc: sources, connectSrc: sources, imgSrc: sources }),
+    {},
+  ),
+})
+
+/**
+ * The site as it was built, served from memory. `folder` is the build's own: `client/` with the files, `headers.json`
+ * with what the policy must allow. Refuses to start without a build.
+ */
+export async function openBuiltSite(folder: string, siteUrl: string): Promise<Site> {
+  const files = await readSiteFiles(join(folder, 'client')).catch(refuseToStart)
+  const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
+  const fileHeaders = securityHeaders(siteUrl, NO_PAGE_POLICY)
+  const answers = new Map<string, FileAnswer>()
+  for (const [path, file] of files) {
+    // A script that runs as a worker is governed by the policy of its own file.
+    const hasCode = /^text\/(html|javascript)/.test(file.type)
+    answers.set(path, fileAnswer(path, file, hasCode ? pageHeaders : fileHeaders))
+  }
+  const notFound = answers.get('/404')
+  if (notFound === undefined || !answers.has('/')) return refuseToStart()
+  answers.delete('/404')
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response, fileHeaders)
+      const url = request.url ?? '/'
+      const found = answers.get(url) ?? answers.get(pathOf(url))
+      if (found) return found(request, response)
+      const page = pathOf(url).replace(/\/+$/, '')
+      // Only to a page that exists: a path such as //elsewhere.example would lead away from the site.
+      if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
+      notFound(request, response, 404)
+    },
+    close: async () => {},
+  }
+}
+
+async function readPolicy(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
+  try {
+    return pagePolicy(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)
+  } catch (cause) {
+    throw new ConfigError('website/dist/headers.json is not what the build writes; build the website again.', { cause })
+  }
+}
+
+function refuseToStart(cause?: unknown): never {
+  throw new ConfigError('The website is not built yet: run npm start, which builds it, or npm run build.', { cause })
+}
+
+function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
+  response.writeHead(405, { ...headers, allow: 'GET, HEAD', 'content-length': '0' }).end()
+}
+
+function redirect(response: ServerResponse, location: string, headers: Record<string, string>): void {
+  response.writeHead(308, { ...headers, location, 'content-length': '0' }).end()
+}
+
+/** The decoded path, or one that no file has when the escapes are malformed. */
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseEncoding, type Encoding } from './compress.ts'
+import { bytesIn, type SiteFile } from './site-files.ts'
+
+/** Answers a GET or HEAD with one file. `404` is for the page that says nothing was found. */
+export type FileAnswer = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
+
+type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string[] }
+
+const YEAR_SECONDS = 31_536_000
+
+/** Prepares the answers for one file: everything that does not depend on the request is made once. */
+export function fileAnswer(path: string, file: SiteFile, headers: Record<string, string>): FileAnswer {
+  const variants = new Map<Encoding | null, Variant>()
+  const prepare = async (encoding: Encoding | null) => {
+    const bytes = encoding === null ? file.bytes : await bytesIn(file, encoding)
+    const variant = variantOf(path, file, bytes, bytes === file.bytes ? null : encoding, headers)
+    variants.set(encoding, variant)
+    return variant
+  }
+  return (request, response, status = 200) => {
+    const encoding = file.isText ? chooseEncoding(request.headers['accept-encoding']) : null
+    const variant = variants.get(encoding)
+    if (variant) return write(request, response, variant, status)
+    prepare(encoding).then(
+      (made) => write(request, response, made, status),
+      () => response.writeHead(500, headers).end(),
+    )
+  }
+}
+
+function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
+  if (status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.unchanged).end()
+    return
+  }
+  response.writeHead(status, variant.whole)
+  if (request.method === 'HEAD') response.end()
+  else response.end(variant.bytes)
+}
+
+function variantOf(
+  path: string,
+  file: SiteFile,
+  bytes: Buffer,
+  encoding: Encoding | null,
+  headers: Record<string, string>,
+): Variant {
+  // Strong: two encodings of one file are different bytes and must not share a tag.
+  const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
+  const unchanged = {
+    etag,
+    'cache-control': cachingOf(path, file),
+    ...(file.isText ? { vary: 'Accept-Encoding' } : {}),
+    ...headers,
+  }
+  const whole = {
+    'content-type': file.type,
+    'content-length': String(bytes.length),
+    ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    ...unchanged,
+  }
+  return { etag, bytes, whole: Object.entries(whole).flat(), unchanged: Object.entries(unchanged).flat() }
+}
+
+/** Names under /assets/ change with their content; pages must be asked for again, so that a new build shows at once. */
+function cachingOf(path: string, file: SiteFile): string {
+  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
+  return file.type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600'
+}
+
+function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => {
+    const bare = tag.trim().replace(/^W\//, '')
+    return bare === etag || bare === '*'
+  })
+}

@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compress } from './compress.ts'
+import { mediaTypeOf } from './media-types.ts'
+
+/*
+ * The last step of a build: leaves a .br and a .gz file beside every text file of the folder that is named, so that the
+ * server starts without this work. `node backend/src/site/precompress.ts website/dist/client`
+ */
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Which folder?')
+
+const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+const texts = entries.filter((entry) => entry.isFile() && mediaTypeOf(entry.name)?.isText)
+await Promise.all(texts.map((entry) => precompress(join(entry.parentPath, entry.name))))
+
+async function precompress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  await writeFile(`${path}.br`, await compress(bytes, 'br'))
+  await writeFile(`${path}.gz`, await compress(bytes, 'gzip'))
+}

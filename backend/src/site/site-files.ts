@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compress, ENCODINGS, type Encoding } from './compress.ts'
+import { mediaTypeOf } from './media-types.ts'
+
+/** One file of the site in memory, in every encoding it is served in. */
+export type SiteFile = {
+  type: string
+  bytes: Buffer
+  /** Changes with the content and nothing else. */
+  hash: string
+  isText: boolean
+  encoded: Map<Encoding, Buffer>
+}
+
+const SMALLEST_WORTH_COMPRESSING = 256
+
+/**
+ * Reads a folder of built files into memory, keyed by the path they are asked for: a page without `.html` and without
+ * `/index`. Only what is in this map is ever served, so no path can lead out of the folder. Hidden files, source maps,
+ * links and unknown kinds stay out.
+ */
+export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    .filter(isPublic)
+  const files = await Promise.all(paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path)] as const))
+  return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
+}
+
+/**
+ * The bytes in an encoding; the file as it is when compressing does not pay. The build leaves `.br` and `.gz` files
+ * beside the originals; where it did not, a file is compressed when somebody first asks for it.
+ */
+export async function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
+  const ready = file.encoded.get(encoding)
+  if (ready) return ready
+  const made = await compress(file.bytes, encoding)
+  const best = made.length < file.bytes.length ? made : file.bytes
+  file.encoded.set(encoding, best)
+  return best
+}
+
+async function readSiteFile(folder: string, path: string): Promise<SiteFile | null> {
+  const media = mediaTypeOf(path)
+  if (media === null) return null
+  const bytes = await readFile(join(folder, path))
+  const isText = media.isText && bytes.length >= SMALLEST_WORTH_COMPRESSING
+  const encoded = new Map<Encoding, Buffer>()
+  for (const encoding of isText ? ENCODINGS : []) {
+    const made = await readFile(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`)).catch(() => null)
+    if (made) encoded.set(encoding, made)
+  }
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return { type: media.type, bytes, hash, isText, encoded }
+}
+
+function isPublic(path: string): boolean {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
+  return !isHidden && !path.endsWith('.map')
+}
+
+function urlOf(path: string): string {
+  if (!path.endsWith('.html')) return path
+  return path.replace(/\.html$/, '').replace(/\/index$/, '') || '/'
+}

@@ -1,0 +1,89 @@
+import type { Product } from '@site/contract/product'
+import { atPort, type Config, readConfig } from './config.ts'
+import type { Database } from './database/database.ts'
+import { type Listener, listenOn } from './http/listener.ts'
+
+/** A server that answers. */
+export type RunningServer = {
+  /** What the person at the terminal should know, line by line. */
+  greeting: string[]
+  stop(): Promise<void>
+}
+
+const GRACE_MS = 10_000
+
+/**
+ * Starts the whole server: port first, then everything else side by side. Rejects with a ConfigError when the
+ * environment, the database or the build does not allow it, and leaves nothing running then.
+ */
+export async function start(env: Record<string, string | undefined>, website: string): Promise<RunningServer> {
+  const asked = readConfig(env)
+  const listener = await listenOn(asked.hosts, asked.port)
+  const config = atPort(env, listener.port)
+  const database = openMigrated(config)
+  try {
+    return await serve(config, listener, database, website)
+  } catch (error) {
+    await listener.close(0)
+    await database.then(
+      (opened) => opened.close(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function serve(
+  config: Config,
+  listener: Listener,
+  opening: Promise<Database>,
+  website: string,
+): Promise<RunningServer> {
+  const [{ createApp }, { createLog }, site, product, database] = await Promise.all([
+    import('./app.ts'),
+    import('./http/log.ts'),
+    import('./site/built-site.ts').then(({ openBuiltSite }) => openBuiltSite(website, config.siteUrl)),
+    import('./product.ts').then(({ readProduct }) => readProduct(website)),
+    opening,
+  ])
+  const app = await createApp({ config, database, site, product, log: createLog() })
+  await app.ready()
+  listener.serve(app)
+  return {
+    greeting: greetingOf(config, product),
+    async stop() {
+      const drained = listener.close(GRACE_MS)
+      await app.close()
+      await drained
+      await database.close()
+    },
+  }
+}
+
+async function openMigrated(config: Config): Promise<Database> {
+  const [{ openDatabase }, { migrate }] = await Promise.all([
+    import('./database/open.ts'),
+    import('./database/migrate.ts'),
+  ])
+  const database = await openDatabase(config)
+  await migrate(database)
+  return database
+}
+
+function greetingOf(config: Config, product: Product): string[] {
+  const isEmbedded = config.databaseUrl === null
+  return [
+    `${product.name} is at ${config.siteUrl}`,
+    isEmbedded
+      ? `Data is kept in ${config.dataDir}`
+      : `Data is kept in PostgreSQL at ${hostOf(config.databaseUrl)}, files in ${config.dataDir}`,
+    config.smtpUrl === null
+      ? `Mail is written to ${config.dataDir}/mail`
+      : `Mail goes through ${hostOf(config.smtpUrl)}`,
+    ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
+  ]
+}
+
+function hostOf(url: string | null): string {
+  return URL.parse(url ?? '')?.host ?? 'the given address'
+}
