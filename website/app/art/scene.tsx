@@ -13,9 +13,23 @@ export function Scene({ id, label, className, width = 400, height = 400, childre
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={className} {...nameOf(label)}>
       {children}
-      <pattern id={`${id}n`} width="47" height="53" patternUnits="userSpaceOnUse">
-        <path d={lightGrain} stroke="#fff" strokeOpacity=".22" />
-        <path d={darkGrain} stroke="#2A1433" strokeOpacity=".13" />
+      <pattern id={`${id}n`} width="97" height="89" patternUnits="userSpaceOnUse">
+        <path
+          d={grain}
+          fill="none"
+          stroke="#fff"
+          strokeOpacity=".16"
+          strokeWidth=".7"
+          strokeDasharray=".7 5.1 .7 8.3 .7 3.2"
+        />
+        <path
+          d={grain}
+          fill="none"
+          stroke="#2A1433"
+          strokeOpacity=".16"
+          strokeWidth=".7"
+          strokeDasharray="0 3.7 .7 7.9 .7 4.6"
+        />
       </pattern>
       <path d={`M0 0h${width}v${height}H0z`} fill={`url(#${id}n)`} />
     </svg>
@@ -27,10 +41,8 @@ export function nameOf(label: string | undefined) {
   return label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
 }
 
-// A tiled pattern instead of a turbulence filter: a filter would be painted anew for each print.
-const lightGrain =
-  'M3 6h1M14 2h1M26 9h1M39 4h1M8 18h1M21 22h1M33 17h1M44 25h1M5 33h1M17 38h1M29 31h1M41 41h1M11 48h1M24 50h1M36 47h1'
-const darkGrain = 'M9 9h1M20 13h1M34 8h1M43 14h1M2 24h1M15 29h1M27 26h1M38 33h1M7 42h1M22 44h1M32 40h1M46 50h1'
+// Dashes along a zigzag, tiled: as lively as a turbulence filter, which would be painted anew for each print.
+const grain = 'M-5 0 102 7-5 13 102 21-5 26 102 33-5 41 102 46-5 54 102 60-5 68 102 73-5 81 102 87'
 
 type Ramp = { id: string; colours: readonly string[]; at?: readonly number[] }
 
@@ -59,5 +71,17 @@ export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; 
     <radialGradient id={ramp.id} cx={cx} cy={cy} r={r}>
       {stops(ramp)}
     </radialGradient>
+  )
+}
+
+type LitProps = { d: string; fill: string; rim: string; dx?: number; dy?: number }
+
+/** A shape with light on one edge: the same shape in the colour of the light looks out from behind it. */
+export function Lit({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
+  return (
+    <>
+      <path d={d} fill={rim} transform={`translate(${dx} ${dy})`} />
+      <path d={d} fill={fill} />
+    </>
   )
 }

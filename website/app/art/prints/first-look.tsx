@@ -1,13 +1,142 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { Profile } from '../figures.tsx'
+import { Rose, roses } from '../roses.tsx'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** First wash of the picture. */
+/** Two people meet under trees; the light comes from between them. */
 export function FirstLook(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#F7C6C5', '#7C3AED']} />
-      <path d="M0 0h400v400H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} colours={['#FFE3B8', '#FFF2D8', '#EBCF9F', '#B9A56F']} at={[0, 0.45, 0.75, 1]} />
+      <Glow id={`${id}b`} colours={['#fff', '#FFF3D6B3', '#FFE7C200']} />
+      <Fade id={`${id}c`} colours={['#4F7B68', '#24433F']} />
+      <Fade id={`${id}d`} across colours={['#1D0C26', '#37193F', '#5E3360']} at={[0, 0.6, 1]} />
+      <Fade id={`${id}e`} across colours={['#FFFDF8', '#FBEDE6', '#DDBACB']} at={[0, 0.4, 1]} />
+      <Fade id={`${id}f`} colours={['#FFFFFFE6', '#FFF6EE40']} />
+      <path d="M0 0h400v400H0z" fill={paint('a')} />
+      <g fill="none" strokeLinecap="round">
+        <path
+          d="M66 262C30 150 80 50 206 44s176 110 134 214"
+          stroke="#D9DDA9"
+          strokeWidth="44"
+          strokeDasharray="0 23"
+        />
+        <path
+          d="M40 258C0 120 70 14 206 12s204 110 160 240"
+          stroke="#A9C08D"
+          strokeWidth="52"
+          strokeDasharray="0 31"
+          opacity=".85"
+        />
+      </g>
+      <circle cx="206" cy="160" r="165" fill={paint('b')} />
+      <path d="M0 318q110-30 210-26t190 26v82H0z" fill="#A6AE74" />
+      <path d="M0 346q60-18 96-12l-30 66H0zM400 346q-60-18-96-12l40 66h56z" fill="#6F8259" opacity=".7" />
+      <path d="M0 0h400v130C350 70 280 84 206 76S60 70 0 140z" fill={paint('c')} />
+      <g fill="none" strokeLinecap="round">
+        <path
+          d="M-8 300C20 220-30 130 50 96S150 40 206 60 330 30 366 104 380 220 408 300"
+          stroke="#3A6357"
+          strokeWidth="58"
+          strokeDasharray="0 27"
+        />
+        <path
+          d="M-10 230C10 150 0 90 70 70s90-50 140-36S330 10 372 78s10 110 38 150"
+          stroke="#24433F"
+          strokeWidth="46"
+          strokeDasharray="0 21"
+        />
+        <path
+          d="M30 184q34-80 110-100 66-40 120-10 86 4 114 106"
+          stroke="#7FA27C"
+          strokeWidth="9"
+          strokeDasharray="0 29 0 17 0 41"
+        />
+        <path
+          d="M44 204q34-90 112-104 60-36 110-4 70 8 94 100"
+          stroke="#F6E6B4"
+          strokeWidth="6"
+          strokeDasharray="0 37 0 61 0 23"
+          opacity=".8"
+        />
+      </g>
+      <path d="M268 130c40 20 66 110 80 270h-104z" fill={paint('f')} />
+      <Profile tone="brown" at="translate(146 120)scale(1.22)rotate(5)">
+        <path
+          d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
+          fill="#1B0C1F"
+        />
+      </Profile>
+      <Profile tone="fair" at="translate(250 136)scale(-1.18 1.18)rotate(4)">
+        <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#6B3424" />
+        <circle cx="-20" cy="4" r="12" fill="#83452F" />
+        <path
+          d="M-22-14c4-8 10-12 16-13"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray="0 6.5"
+        />
+      </Profile>
+      <path d="M90 360h96l4 40H88z" fill="#1D0C26" />
+      <path d="M126 158c-24 6-38 22-41 48-5 50 1 110-1 172h106l-3-164c-2-24-12-40-26-48z" fill={paint('d')} />
+      <path d="M142 162l15 62 16-48-10-14z" fill="#FFFDF8" />
+      <path d="M157 182l-4 30 6 18 6-30z" fill="#E5447F" />
+      <path d="M126 158l30 66-20-26-4 6zM164 162l12 16-4 16z" fill="#1D0C26" />
+      <path d="M163 163c16 8 25 27 27 51l1 120-3-120c-2-24-12-43-25-51z" fill="#FFD9A0" />
+      <path d="M238 170c-10 4-15 14-14 26l48 6c0-18-4-28-14-33z" fill="#E9B396" />
+      <path
+        d="M223 194c-2 20 3 36 9 52-22 38-44 92-50 154h152c-8-66-38-116-70-154 6-18 10-32 8-50-16 8-34 6-49-2z"
+        fill={paint('e')}
+      />
+      <path
+        d="M232 248c-18 40-28 96-30 152h28c-6-60-2-110 2-152zM250 250c6 50 22 104 26 150h26c-8-56-28-104-52-150z"
+        fill="#fff"
+        opacity=".5"
+      />
+      <path
+        d="M104 196c-10 26-9 56 3 79 4 7 11 9 19 8l62-12-2-22-50 6c-4-16-1-38-3-54-5-16-23-18-29-5z"
+        fill="#2B1234"
+      />
+      <path d="M107 275c4 7 11 9 19 8l62-12" fill="none" stroke="#8A4F7C" strokeWidth="1.5" />
+      <path d="M184 249l8-1 2 22-8 2z" fill="#FFFDF8" />
+      <path
+        d="M254 184c8-8 18 0 19 12 2 26 1 46-6 58-4 7-10 10-17 11l-42 5-4-13 41-12c6-14 4-40 9-61z"
+        fill="#F6CDB0"
+      />
+      <path d="M192 250c10-5 22-4 26 1 4 6-2 9-7 10 3 5-6 10-17 9z" fill="#AD6E45" />
+      <path d="M224 256c-8-4-16-3-22 1 4 1 8 0 10 2-4 3-2 7 3 8l10-2z" fill="#F6CDB0" />
+      <g fill="none" strokeLinecap="round">
+        <path
+          d="M210 276l4 30M200 306l-18 4M234 312l16 10M214 320l2 24M224 288l22-4"
+          stroke="#5F8464"
+          strokeWidth="7"
+        />
+      </g>
+      <Rose x={196} y={300} size={0.62} colours={roses.blush} />
+      <Rose x={236} y={300} size={0.55} colours={roses.plum} />
+      <Rose x={203} y={322} size={0.6} colours={roses.cream} />
+      <Rose x={228} y={320} size={0.66} colours={roses.blush} />
+      <Rose x={215} y={304} size={0.8} colours={roses.rose} />
+      <g fill="none" strokeLinecap="round">
+        <path
+          d="M-6 398q40-26 92-4M330 402q40-30 84-16"
+          stroke="#F7A9B8"
+          strokeWidth="34"
+          strokeDasharray="0 46"
+          opacity=".75"
+        />
+        <path
+          d="M10 384q30-10 60 10M352 384q30-14 54-4"
+          stroke="#FFE9CF"
+          strokeWidth="18"
+          strokeDasharray="0 33"
+          opacity=".85"
+        />
+      </g>
     </Scene>
   )
 }

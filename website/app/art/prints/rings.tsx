@@ -1,13 +1,91 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** First wash of the picture. */
+/** Two bands on linen in low window light: one lies, one leans on it. */
 export function Rings(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
+  const band = (
+    <>
+      <path d="M-86 0A86 46 0 0 0 86 0v20A86 46 0 0 1-86 20z" fill={paint('b')} />
+      <path d="M-78 0A78 40 0 0 1 78 0a78 40 0 0 1-3 10A78 40 0 0 0-75 10 78 40 0 0 1-78 0z" fill={paint('c')} />
+      <path
+        d="M-86 0A86 46 0 0 1 86 0 86 46 0 0 1-86 0zM-78 0A78 40 0 0 0 78 0 78 40 0 0 0-78 0z"
+        fill={paint('d')}
+        fillRule="evenodd"
+      />
+      <path
+        d="M-60 44A86 46 0 0 0-8 57"
+        fill="none"
+        stroke="#FFF9E6"
+        strokeWidth="5"
+        strokeLinecap="round"
+        opacity=".8"
+      />
+    </>
+  )
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#F7C6C5', '#7C3AED']} />
-      <path d="M0 0h400v400H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} colours={['#FBE3D3', '#F2C3BE', '#D99AA8']} />
+      <Fade
+        id={`${id}b`}
+        across
+        colours={['#9A5416', '#F2A94B', '#FFE9B0', '#E8983A', '#8A4415']}
+        at={[0, 0.2, 0.4, 0.7, 1]}
+      />
+      <Fade id={`${id}c`} across colours={['#FFD58A', '#A85F1C', '#7A3C14', '#E8983A', '#FFF0C8']} />
+      <Fade id={`${id}d`} across colours={['#FFE3A0', '#FFF9E6', '#F2B75C', '#FFF0C8']} />
+      <Glow id={`${id}e`} colours={['#fff', '#FFF3D699', '#FFF3D600']} />
+      <Fade id={`${id}f`} across colours={['#7A2E5A00', '#7A2E5A99']} />
+      <Fade id={`${id}g`} across colours={['#3F5F50', '#8FAE8B', '#C6D3A8']} />
+      <path d="M0 0h400v400H0z" fill={paint('a')} />
+      <path
+        d="M-20 120C80 90 140 130 240 84S380 60 420 20v70c-60 50-120 40-190 70S60 160-20 200z"
+        fill="#fff"
+        opacity=".4"
+      />
+      <path
+        d="M-20 250c100-50 180-10 260-50s120-40 180-80v60c-60 40-110 30-180 66S80 260-20 320z"
+        fill="#B5628A"
+        opacity=".22"
+      />
+      <path
+        d="M-20 330c120-40 200-10 280-40s110-30 160-60v44c-50 30-90 30-150 52S100 350-20 400z"
+        fill="#fff"
+        opacity=".35"
+      />
+      <circle cx="320" cy="60" r="190" fill={paint('e')} />
+      <path
+        d="M10 322a116 56 0 1 0 232 0 116 56 0 1 0-232 0zm36 4a88 36 0 1 1 176 0 88 36 0 1 1-176 0z"
+        fill={paint('f')}
+        fillRule="evenodd"
+      />
+      <path d="M130 244c30-14 80-14 124 6-20 16-90 20-124-6z" fill="#8A3A62" opacity=".35" />
+      <path d="M92 318q56-32 132-20-70 0-132 20z" fill="#FFF3C9" opacity=".85" />
+      <g transform="translate(254 158)rotate(-64)scale(1.25)">{band}</g>
+      <g transform="translate(160 286)rotate(-5)scale(1.24)">{band}</g>
+      <g transform="translate(306 66)rotate(20)" strokeLinejoin="round">
+        <path d="M-13 2L-7 22H7L13 2" fill="none" stroke="#F2B75C" strokeWidth="4" />
+        <path d="M-23 0L-13-13H13L23 0 0 24z" fill="#E9DEFB" />
+        <path d="M-13-13L-9 0 0 24-23 0zM13-13L0 0-9 0-13-13z" fill="#fff" />
+        <path d="M9 0L23 0 0 24z" fill="#B79AEF" />
+        <path d="M13-13L23 0H9z" fill="#F7C6DD" />
+      </g>
+      <path d="M262 34l4 12 12 4-12 4-4 12-4-12-12-4 12-4zM346 104l2 7 7 2-7 2-2 7-2-7-7-2 7-2z" fill="#fff" />
+      <path d="M410 300q-30 60-108 92" fill="none" stroke="#3F5F50" strokeWidth="3" />
+      {leaves.map(([x, y, turn, size]) => (
+        <path key={turn} d={leaf} fill={paint('g')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
+      ))}
     </Scene>
   )
 }
+
+const leaf = 'M0 0C6-22 36-30 52-8 42 14 14 18 0 0z'
+const leaves = [
+  [398, 322, 184, 0.9],
+  [378, 348, 92, 0.8],
+  [374, 352, 196, 1],
+  [340, 374, 70, 0.7],
+  [340, 376, 206, 0.9],
+  [304, 392, 172, 0.8],
+] as const

@@ -1,0 +1,29 @@
+type Rose = { x: number; y: number; size?: number; colours: readonly [dark: string, middle: string, light: string] }
+
+/** A rose seen from above: three turns of petals, the light from the upper right. About 40 across. */
+export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
+  return (
+    <g transform={`translate(${x} ${y})scale(${size})`}>
+      <path d="M-19 3C-23-9-13-20-3-18 8-24 21-14 19-3 24 8 14 19 4 18-7 23-20 14-19 3z" fill={dark} />
+      <path d="M-12 2C-16-8-6-19 5-15 17-13 19 3 11 9 3 17-10 12-12 2z" fill={middle} />
+      <path d="M-5 0C-6-8 3-13 9-9 15-4 11 6 4 7-1 7-4 4-5 0z" fill={light} />
+      <path
+        d="M-15 9Q-4 19 9 12M5-3Q1-6 1 0"
+        fill="none"
+        stroke={light}
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        opacity=".8"
+      />
+    </g>
+  )
+}
+
+/** The roses of the set, each in shade, body and light. */
+export const roses = {
+  rose: ['#B5245F', '#E5447F', '#F98FB0'],
+  blush: ['#E58FA0', '#F7B7BE', '#FFE1DC'],
+  cream: ['#E8BFA0', '#FBE3CC', '#FFFAF2'],
+  plum: ['#43184F', '#6E2F72', '#A65BA0'],
+  amber: ['#C9732C', '#F2A94B', '#FFD58A'],
+} as const
