@@ -19,6 +19,11 @@ export function loadClient(): Promise<SupabaseClient> {
   return loading
 }
 
+/** Fetches supabase-js ahead of its use, when a call becomes likely. A failure is left to the call. */
+export function prepareClient(): void {
+  loadClient().catch(() => {})
+}
+
 async function makeClient(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js')
   const client = createClient(backendUrl || location.origin, publishableKey, {

@@ -20,8 +20,9 @@ export const words = {
   notes: ['Secure & Free Signup', '100% Free'],
   submit: 'Download App',
   sending: 'Processing...',
-  emailUse: `We use your address for one welcome email and notices about ${brand.name}, nothing else.`,
-  privacy: 'How we handle it',
+  emailHint: 'Your welcome email goes here.',
+  emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
+  privacy: 'Privacy Policy',
   didYouMean: 'Did you mean',
 } as const
 

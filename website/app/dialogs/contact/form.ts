@@ -1,0 +1,42 @@
+import { type ContactMessage, contactSchema } from '@site/contract/contact'
+import * as v from 'valibot'
+import { brand } from '../../brand.ts'
+
+/** The first thing wrong with each field. */
+export type ContactFaults = { [Field in keyof ContactMessage]?: string }
+
+/** Everything the dialog says. */
+export const words = {
+  title: 'Contact the Founders',
+  subtitle: 'A question, a wish, something that went wrong: a person reads it and answers by email.',
+  name: 'Full Name',
+  email: 'Email Address',
+  message: 'Message',
+  cancel: 'Cancel',
+  submit: 'Send Message',
+  sending: 'Sending...',
+  close: 'Close',
+  failed: 'Nothing you typed is lost. Press the button to try again, or write to',
+  sentTitle: 'Message Sent!',
+  sentText: `It is on its way to the people who build ${brand.name}. The answer comes to`,
+} as const
+
+/** The toasts, word for word as the spec's error catalogue has them. */
+export const notices = {
+  sent: { title: 'Message Sent!', text: "Thank you for contacting us. We'll get back to you soon!" },
+  failed: (reason: string) => ({ title: 'Error', text: reason }),
+} as const
+
+/** Checks the three fields: the message as it is sent, or what is wrong. */
+export function checkContact(typed: ContactMessage): { message: ContactMessage } | { faults: ContactFaults } {
+  const result = v.safeParse(contactSchema, typed)
+  if (result.success) return { message: result.output }
+  const { name, email, message } = v.flatten<typeof contactSchema>(result.issues).nested ?? {}
+  return {
+    faults: {
+      ...(name && { name: name[0] }),
+      ...(email && { email: email[0] }),
+      ...(message && { message: message[0] }),
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../art/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { words } from './form.ts'
+
+/** The success view. It takes the focus, since the button that had it is gone. */
+export function Sent({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-sage-ground text-sage">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+        {words.sentTitle}
+      </h3>
+      <p className="text-muted">
+        {words.sentText} <strong className="font-semibold text-ink">{answerTo}</strong>.
+      </p>
+      <Button variant="outline" className="mt-3" onClick={onClose}>
+        {words.close}
+      </Button>
+    </div>
+  )
+}

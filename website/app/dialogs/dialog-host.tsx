@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { notify } from '../ui/toast-store.ts'
+import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
+
+type DialogPart = ComponentType<DialogControl>
+
+const parts: Record<DialogName, () => Promise<DialogPart>> = {
+  signup: async () => (await import('./signup/dialog.tsx')).SignupDialog,
+  contact: async () => (await import('./contact/dialog.tsx')).ContactDialog,
+}
+
+/** Draws the dialogs above every page, so that a change of page takes nothing that was typed. Stands once in the frame. */
+export function DialogHost() {
+  const open = useOpenDialogs()
+  return (
+    <>
+      <DialogOnNeed name="signup" open={open.includes('signup')} />
+      <DialogOnNeed name="contact" open={open.includes('contact')} />
+    </>
+  )
+}
+
+/** Fetches a dialog ahead of its opening, when a press on its button becomes likely. */
+export function prepareDialog(name: DialogName): void {
+  parts[name]().catch(() => {}) // opening it tries again, and says so if that fails too
+}
+
+function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
+  const [loaded, setLoaded] = useState<{ Part: DialogPart } | null>(null)
+
+  useEffect(() => {
+    if (!open || loaded) return
+    parts[name]().then(
+      (Part) => setLoaded({ Part }),
+      () => {
+        closeDialog(name)
+        notify({ kind: 'error', title: 'The form did not load', text: 'Check your connection, then try again.' })
+      },
+    )
+  }, [name, open, loaded])
+
+  return loaded && <loaded.Part open={open} onClose={() => closeDialog(name)} />
+}

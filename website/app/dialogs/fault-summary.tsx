@@ -1,0 +1,34 @@
+import type { MouseEvent } from 'react'
+
+type FaultSummaryProps = { faults: Record<string, string | undefined>; labels: Record<string, string> }
+
+/** What is wrong, in one place, when more than one field is; each line leads to its field. */
+export function FaultSummary({ faults, labels }: FaultSummaryProps) {
+  const wrong = Object.keys(labels).filter((name) => faults[name])
+  if (wrong.length < 2) return null
+  return (
+    <div className="rounded-lg border border-danger p-4">
+      <p className="font-semibold">Please look at these fields:</p>
+      <ul className="mt-1">
+        {wrong.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`} className="text-link inline-block py-1" onClick={(event) => goToField(event, name)}>
+              {labels[name]}: {faults[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Puts the focus on a form's first wrong field. */
+export function focusFirstFault(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
+
+function goToField(event: MouseEvent<HTMLElement>, name: string) {
+  event.preventDefault() // the address must not change: back would then close nothing
+  const field = event.currentTarget.closest('form')?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}

@@ -1,0 +1,44 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { FIELD_RESET_DELAY_MS } from '../constants.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { dialogsInEntry, enterDialog } from './dialog-history.ts'
+import type { DialogControl, DialogName } from './open-dialog.ts'
+
+type FormDialogProps = DialogControl & { name: DialogName; title: string; subtitle?: string; children: ReactNode }
+
+/**
+ * A dialog that holds a form. Closing empties the form after 300 ms. The back gesture closes it too, because it has an
+ * entry of its own in the browser's history, but keeps what was typed for the next opening.
+ */
+export function FormDialog({ name, open, onClose, title, subtitle, children }: FormDialogProps) {
+  const [round, setRound] = useState(0)
+  const keepsText = useRef(false)
+
+  useEffect(() => {
+    if (!open) return
+    keepsText.current = false
+    enterDialog(name)
+    const onMove = () => {
+      if (dialogsInEntry().includes(name)) return
+      keepsText.current = true
+      onClose()
+    }
+    addEventListener('popstate', onMove)
+    return () => removeEventListener('popstate', onMove)
+  }, [name, open, onClose])
+
+  useEffect(() => {
+    if (open) return
+    if (dialogsInEntry().includes(name)) history.back()
+    if (keepsText.current) return
+    // A new round is a new form: empty fields, no errors, no success view.
+    const timer = setTimeout(() => setRound((before) => before + 1), FIELD_RESET_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [name, open])
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle}>
+      <Fragment key={round}>{children}</Fragment>
+    </Dialog>
+  )
+}

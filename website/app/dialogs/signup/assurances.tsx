@@ -1,0 +1,24 @@
+import { Icon } from '../../art/icon.tsx'
+import { words } from './form.ts'
+
+/** What the visitor can rely on, at the button: safe, free, and what the address is for. */
+export function Assurances() {
+  return (
+    <div className="grid gap-3 text-sm text-muted">
+      <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1 font-medium text-ink">
+        {words.notes.map((note) => (
+          <li key={note} className="flex items-center gap-2">
+            <Icon name="check" className="size-4 text-sage" />
+            {note}
+          </li>
+        ))}
+      </ul>
+      <p className="text-center">
+        {words.emailUse}{' '}
+        <a href="/privacy" target="_blank" rel="noopener" className="text-link">
+          {words.privacy}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { navigate } from 'wouter/use-browser-location'
+import { notify } from '../../ui/toast-store.ts'
+import { dialogsInEntry } from '../dialog-history.ts'
+import { openContact } from '../open-dialog.ts'
+import { notices } from './notices.ts'
+import type { SignupOutcome } from './submit.ts'
+
+const writeToUs = { label: 'Contact us', onPress: openContact }
+
+/** Says how a try ended and goes on from there: to the downloads, out of the dialog, or nowhere. */
+export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): void {
+  switch (outcome.kind) {
+    case 'invalid':
+      return notify({ kind: 'error', ...notices.invalid(outcome.faults) })
+    case 'limited':
+      return notify({ kind: 'error', ...notices.limited, action: writeToUs })
+    case 'screened':
+      return notify({ kind: 'error', ...notices.screened, action: writeToUs })
+    case 'failed':
+      return notify({ kind: 'error', ...notices.failed(outcome.reason), action: writeToUs })
+    case 'taken':
+      closeDialog()
+      return notify({ kind: 'note', ...notices.taken, action: { label: 'Go to the downloads', href: '/download' } })
+    case 'done':
+      return welcome(outcome, closeDialog)
+  }
+}
+
+function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
+  notify({ kind: 'success', ...notices.done })
+  // The download page takes the place of the dialog's entry in the history: back leads to the page, not to the dialog.
+  navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
+  closeDialog()
+  void mailed.then((done) => done || notify({ kind: 'note', ...notices.mailLate }))
+}

@@ -1,0 +1,87 @@
+import { EMAIL_MAX, NAME_MAX } from '@site/contract/limits'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { prepareClient } from '../../backend/client.ts'
+import { insertSignup, sendWelcome } from '../../backend/signup.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
+import { TrapField } from '../trap-field.tsx'
+import { Assurances } from './assurances.tsx'
+import { allowAttempt } from './attempts.ts'
+import { EmailHint } from './email-hint.tsx'
+import { type SignupFaults, type SignupFields, words } from './form.ts'
+import { Refusal, type SignupState, stateAfter } from './refusal.tsx'
+import { settleSignup } from './settle.ts'
+import { submitSignup } from './submit.ts'
+
+/** The two fields and the button. What was typed stays through every failure. */
+export function SignupForm({ onDone }: { onDone: () => void }) {
+  const [fields, setFields] = useState<SignupFields>({ name: '', email: '' })
+  const [faults, setFaults] = useState<SignupFaults>({})
+  const [state, setState] = useState<SignupState>('idle')
+  const [typing, setTyping] = useState(false)
+  const sending = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+
+  function change(field: keyof SignupFields, value: string) {
+    setFields((before) => ({ ...before, [field]: value }))
+    setFaults(({ [field]: _, ...others }) => others)
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (sending.current) return // Enter and a click in the same moment
+    sending.current = true
+    setState('sending')
+    const world = { insertSignup, sendWelcome, allowAttempt, userAgent: navigator.userAgent }
+    const outcome = await submitSignup(fields, trap.current?.value ?? '', world)
+    sending.current = false
+
+    flushSync(() => {
+      setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
+      setState(stateAfter(outcome))
+    })
+    focusFirstFault(form.current)
+    settleSignup(outcome, onDone)
+  }
+
+  return (
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={prepareClient}>
+      <FaultSummary faults={faults} labels={{ name: words.name, email: words.email }} />
+      <Field
+        label={words.name}
+        name="name"
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        required
+        value={fields.name}
+        error={faults.name}
+        onValueChange={(name) => change('name', name)}
+      />
+      <Field
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+        required
+        value={fields.email}
+        error={faults.email}
+        hint={<EmailHint email={fields.email} stillTyping={typing} onTake={(email) => change('email', email)} />}
+        onValueChange={(email) => change('email', email)}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+      />
+      <TrapField ref={trap} />
+      <Refusal state={state} />
+      <Button type="submit" size="lg" fullWidth loading={state === 'sending'}>
+        {state === 'sending' ? words.sending : words.submit}
+      </Button>
+      <Assurances />
+    </form>
+  )
+}
