@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
 /** Couples: two people on a sofa with one laptop. */
-export function CouplePortrait(props: DrawingProps) {
+export function Couple(props: DrawingProps) {
   const id = useId()
   return (
     <Scene id={id} width={320} height={320} {...props}>

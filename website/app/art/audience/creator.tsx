@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
 /** Creators: a person at a desk with a phone on a small tripod. */
-export function CreatorPortrait(props: DrawingProps) {
+export function Creator(props: DrawingProps) {
   const id = useId()
   return (
     <Scene id={id} width={320} height={320} {...props}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
 /** New parents: a father with a sleeping baby on his shoulder. */
-export function NewParentsPortrait(props: DrawingProps) {
+export function NewParents(props: DrawingProps) {
   const id = useId()
   return (
     <Scene id={id} width={320} height={320} {...props}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
 /** Photographers: a woman lowers her camera to look. */
-export function PhotographerPortrait(props: DrawingProps) {
+export function Photographer(props: DrawingProps) {
   const id = useId()
   return (
     <Scene id={id} width={320} height={320} {...props}>
