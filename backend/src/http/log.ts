@@ -26,28 +26,21 @@ export function maskPersonalData(text: string): string {
 
 /**
  * Logs what was refused or went wrong, under the route's pattern: the address itself may name somebody. Answers that
- * are as they should be, and pages and files, are not logged one by one.
+ * are as they should be, and addresses that nothing stands behind, are not logged one by one.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
-    if (status < 400 || (request.routeOptions.config.isPage && status < 500)) return
+    const route = request.routeOptions.url
+    if (status < 400 || (route === undefined && status < 500)) return
     const facts = {
       event: 'request',
-      id: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? 'none',
+      route: route ?? 'none',
       status,
       ms: Math.round(reply.elapsedTime),
     }
     if (status >= 500) request.log.error(facts)
     else request.log.info(facts)
   })
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A page or a file of the site, which is not logged when it is merely missing. */
-    isPage?: boolean
-  }
 }

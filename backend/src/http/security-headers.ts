@@ -2,10 +2,8 @@ const YEAR_SECONDS = 31_536_000
 
 const features = [
   'accelerometer',
-  'autoplay',
   'camera',
   'display-capture',
-  'encrypted-media',
   'geolocation',
   'gyroscope',
   'magnetometer',
@@ -53,7 +51,7 @@ export function pagePolicy(sources: PolicySources = {}): string {
 
 /**
  * The headers every answer carries. HSTS only where the site is reached by https: on a plain address it would lock a
- * visitor out. The embedded player needs `fullscreen` and `picture-in-picture`, so those are not taken away.
+ * visitor out. What the embedded player needs (autoplay, encrypted media, full screen) is not taken away.
  */
 export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {

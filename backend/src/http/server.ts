@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { METHODS, type Server, type ServerOptions } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { drainBriefly } from './body.ts'
 import { Refusal } from './errors.ts'
@@ -22,20 +22,25 @@ export const transportOptions: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 }
 
-/** Fastify's settings: ids of our own, no logging and no body parsing of its own. */
+/** Fastify's settings: ids of our own, no request log and no body parsing of its own. */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   return {
     http: transportOptions,
-    keepAliveTimeout: transportOptions.keepAliveTimeout ?? 0,
-    requestTimeout: transportOptions.requestTimeout ?? 0,
-    disableRequestLogging: true,
+    keepAliveTimeout: 5 * SECOND,
+    requestTimeout: 15 * 60 * SECOND,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
-    requestIdHeader: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 1024 },
-    querystringParser: () => ({}), // endpoints read the query themselves, strictly
-    frameworkErrors: (_error, request, reply) => answerPlainly(httpErrors.badUrl(), request, reply.headers(headers)),
+    routerOptions: {
+      maxParamLength: 1024,
+      querystringParser: () => ({}), // endpoints read the query themselves, strictly
+    },
+    frameworkErrors(_error, request, reply) {
+      const { site } = request.server.services
+      if (isServicePath(request.url)) answerPlainly(httpErrors.badUrl(), reply.headers(headers))
+      else site.answer(request.raw, reply.hijack().raw)
+    },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   }
 }
@@ -45,33 +50,39 @@ export function guardTransport(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read bodies, knowing the caller
-  for (const method of ['TRACE', 'CONNECT']) if (METHODS.includes(method)) app.addHttpMethod(method)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.method === 'TRACE' || request.method === 'CONNECT') throw httpErrors.methodNotAllowed()
+    if (request.method === 'TRACE') throw httpErrors.methodNotAllowed()
   })
   app.addHook('onResponse', async (request) => drainBriefly(request.raw))
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) return answerPlainly(error, request, reply)
+    if (error instanceof Refusal) return answerPlainly(error, reply)
     request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
-    return answerPlainly(httpErrors.internal(), request, reply)
+    return answerPlainly(httpErrors.internal(), reply)
   })
 }
 
-function answerPlainly(refusal: Refusal, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function isServicePath(url: string): boolean {
+  return /^\/(auth|rest|realtime|functions|storage)\/v1\b/.test(url)
+}
+
+function answerPlainly(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const body = JSON.stringify({ code: refusal.code, message: refusal.message })
   return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(body)
 }
 
 /** Answers bytes that are no HTTP, headers that are too large, and clients that are too slow; then hangs up. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request'
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'))
+  socket.end([`HTTP/1.1 ${statusOf(error)}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'))
+}
+
+function statusOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout'
+  return '400 Bad Request'
 }
