@@ -1,0 +1,23 @@
+/**
+ * Who the site speaks for. This is the one file to edit to make the site yours; the words about the product are in
+ * content/. Addresses under `.example` reach nobody, so that a copy which was never edited writes to no stranger.
+ */
+export const brand = {
+  name: 'Fondly',
+  domain: 'fondly.example',
+  tagline: "Keep the photos you'll look back on, fondly.",
+  description:
+    'Fondly is a desktop app for Mac and Windows that helps you sort thousands of wedding photos by swiping: keep one, let one go. Offline, and nothing is uploaded.',
+  mailboxes: {
+    team: 'team@fondly.example',
+    support: 'support@fondly.example',
+    privacy: 'privacy@fondly.example',
+  },
+  /** The film behind 'See How It Works'. The default is a freely licensed film and says nothing about the product. */
+  demoVideo: {
+    url: import.meta.env.VITE_DEMO_VIDEO_URL || 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+    sample: true,
+  },
+  /** The storage bucket that holds version.json and the installers. */
+  downloadsBucket: 'downloads',
+} as const

@@ -1,0 +1,45 @@
+import { brand } from '../brand.ts'
+import { promise } from './promises.ts'
+
+/** A question of the home page with its answer in plain text; structured data carries the same words. */
+export type FaqItem = { question: string; answer: string }
+
+/** The nine questions of the home page. */
+export const faq: readonly FaqItem[] = [
+  {
+    question: `What is ${brand.name}?`,
+    answer: `A desktop app for sorting large photo collections. It shows you one photo at a time, and you swipe: keep it, or let it go. What is left are the photos you will look back on.`,
+  },
+  {
+    question: 'Are my photos uploaded anywhere?',
+    answer: `No. ${promise('nothing-uploaded').text} They are opened and sorted on your own device, and nobody else gets to see them, us included.`,
+  },
+  {
+    question: 'Is there a limit to how many photos I can sort?',
+    answer: `No. ${promise('no-photo-limit').text} A few hundred from a weekend or the many thousands of a wedding: it works the same way.`,
+  },
+  {
+    question: 'Does it work without an internet connection?',
+    answer: `Yes. ${promise('offline').text} Photos that are only in a cloud have to be saved to your computer first.`,
+  },
+  {
+    question: 'Which computers does it run on?',
+    answer: `On Macs, with Apple Silicon or with an Intel processor, and on Windows computers with a 64-bit Intel or AMD processor. There is no version for phones and tablets.`,
+  },
+  {
+    question: 'What does it cost?',
+    answer: `Today, nothing. ${promise('free-beta').text} ${promise('lifetime-access').text} ${promise('no-subscription').text} Where early access is paid for, it is one payment, made once.`,
+  },
+  {
+    question: 'What if it is not for me?',
+    answer: `Then stop using it, and you owe us nothing. ${promise('refund').text} Write to us, and a sentence is enough.`,
+  },
+  {
+    question: 'Is it only for wedding photos?',
+    answer: `No. Couples with wedding photos are who we think of first, but new parents, photographers and content creators have the same table full of pictures, and the same two piles to make.`,
+  },
+  {
+    question: 'What happens when I sign up?',
+    answer: `You give us a name and an email address and go straight on to the downloads. We send you one welcome mail, and after that only notices about ${brand.name}.`,
+  },
+]

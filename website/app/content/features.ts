@@ -1,0 +1,40 @@
+import type { IconName } from '../art/icon.tsx'
+import { brand } from '../brand.ts'
+import { promise } from './promises.ts'
+
+/** What the app does, in the visitor's words. The first is shown large, with two prints. */
+export type Feature = { icon: IconName; title: string; text: string }
+
+/** The features of the home page. */
+export const features: readonly Feature[] = [
+  {
+    icon: 'swipe',
+    title: 'One photo, one decision',
+    text: 'A single photo fills the screen. Swipe to keep it or to let it go, and the next one is there. No endless grid, and nothing to compare.',
+  },
+  {
+    icon: 'infinity',
+    title: 'Made for thousands',
+    text: `${promise('no-photo-limit').text} Bring the whole wedding, the first year, or everything since the first phone.`,
+  },
+  {
+    icon: 'lock',
+    title: 'Nobody is watching',
+    text: `${promise('nothing-uploaded').text} Sorting happens on your own device, from the first photo to the last.`,
+  },
+  {
+    icon: 'offline',
+    title: 'No connection needed',
+    text: `${promise('offline').text} On a train, in a cabin, on the flight to the honeymoon.`,
+  },
+  {
+    icon: 'mac',
+    title: 'On Mac and Windows',
+    text: `${brand.name} runs on the computer you already have: Apple Silicon, Intel Mac or Windows.`,
+  },
+  {
+    icon: 'heart',
+    title: 'Yours for good',
+    text: `${promise('lifetime-access').text} ${promise('no-subscription').text}`,
+  },
+]

@@ -1,0 +1,36 @@
+import { brand } from '../brand.ts'
+
+/** The claims the site makes, and the only ones. */
+export type PromiseId =
+  | 'free-beta'
+  | 'lifetime-access'
+  | 'no-subscription'
+  | 'refund'
+  | 'nothing-uploaded'
+  | 'no-photo-limit'
+  | 'offline'
+
+/** One claim: `label` for a list of facts, `text` as a whole sentence. */
+export type ProductPromise = { id: PromiseId; label: string; text: string }
+
+/** The one list of claims: page, FAQ, legal pages, mails and structured data all take their words from here. */
+export const promises: readonly ProductPromise[] = [
+  { id: 'free-beta', label: 'Free beta', text: `The beta of ${brand.name} is free.` },
+  { id: 'lifetime-access', label: 'Lifetime access', text: 'Early access is access for life.' },
+  { id: 'no-subscription', label: 'No subscription', text: 'There is no subscription.' },
+  { id: 'refund', label: 'Full refund on request', text: 'Whoever has paid gets a full refund on request.' },
+  { id: 'nothing-uploaded', label: 'Nothing is uploaded', text: 'Your photos never leave your computer.' },
+  { id: 'no-photo-limit', label: 'No photo limit', text: 'There is no limit on the number of photos.' },
+  {
+    id: 'offline',
+    label: 'Works offline',
+    text: `${brand.name} works offline, with the photos stored on your computer.`,
+  },
+]
+
+/** A claim by its name. */
+export function promise(id: PromiseId): ProductPromise {
+  const found = promises.find((each) => each.id === id)
+  if (!found) throw new Error(`There is no promise '${id}'.`)
+  return found
+}

@@ -1,0 +1,28 @@
+/** What somebody said, with initials only. */
+export type Testimonial = { quote: string; initials: string; role: 'Early Access User' }
+
+/**
+ * The three words below are samples, written for this site and said by nobody. Put real ones in their place before
+ * publishing, then set the mark to false.
+ */
+export const testimonialsAreSamples = true
+
+/** The testimonials of the home page. */
+export const testimonials: readonly Testimonial[] = [
+  {
+    quote:
+      'We had put it off for a year. It took us two evenings and a bottle of wine, and in the end we were only looking at the good ones.',
+    initials: 'A. M.',
+    role: 'Early Access User',
+  },
+  {
+    quote: 'I sort the baby photos while she naps. None of them goes online, which is the only reason I ever started.',
+    initials: 'J. R.',
+    role: 'Early Access User',
+  },
+  {
+    quote: 'One photo, one decision. I stopped comparing and started remembering.',
+    initials: 'T. K.',
+    role: 'Early Access User',
+  },
+]

@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { notFoundRoute, routeOf } from '../routes.ts'
+import { focusSection, scrollToSection } from './scroll.ts'
+
+/**
+ * Follows a plain link to one of our own pages without a reload, and one to a section of this page with a smooth scroll.
+ * Everything else (other hosts, files, new tabs, modified clicks, what somebody else has handled) is left to the browser.
+ */
+export function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
+  const { origin, pathname, search, hash } = link
+  if (origin !== location.origin || !link.hasAttribute('href') || routeOf(pathname) === notFoundRoute) return
+
+  if (pathname === location.pathname && search === location.search) {
+    if (followFragment(hash)) event.preventDefault()
+    return
+  }
+  event.preventDefault()
+  navigate(pathname + search + hash)
+}
+
+function isPlainPress(event: MouseEvent): boolean {
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey
+  )
+}
+
+function followFragment(hash: string): boolean {
+  const id = hash.slice(1) || 'top'
+  if (!scrollToSection(id)) return false
+  focusSection(id)
+  if (location.hash !== hash) navigate(hash || location.pathname + location.search)
+  return true
+}

@@ -1,0 +1,58 @@
+import { Logo } from '../art/logo.tsx'
+import { brand } from '../brand.ts'
+
+const columns = [
+  {
+    title: 'Product',
+    links: [
+      { label: 'How It Works', href: '/#how-it-works' },
+      { label: 'Story', href: '/#story' },
+      { label: 'Features', href: '/#features' },
+      { label: 'FAQ', href: '/#faq' },
+      { label: 'Pricing', href: '/#pricing' },
+    ],
+  },
+  {
+    title: 'Pages',
+    links: [
+      { label: 'Home', href: '/' },
+      { label: 'Terms of Service', href: '/terms' },
+      { label: 'Privacy Policy', href: '/privacy' },
+    ],
+  },
+]
+
+/** The foot of every page: where everything is, and in one fixed place the way to get help. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-table py-16">
+      <div className="container-page grid gap-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div>
+          <Logo name={brand.name} />
+          <p className="mt-4 max-w-xs text-muted">{brand.tagline}</p>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <p className="font-semibold">{column.title}</p>
+            <ul className="mt-3">
+              {column.links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className="footer-link">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <p className="font-semibold">Help</p>
+          <p className="mt-3 text-muted">Stuck, or just curious? Write to us.</p>
+          <a href={`mailto:${brand.mailboxes.support}`} className="footer-link">
+            {brand.mailboxes.support}
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}

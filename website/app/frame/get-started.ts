@@ -1,0 +1,37 @@
+import { navigate } from 'wouter/use-browser-location'
+import { DIALOG_OPEN_DELAY_MS } from '../constants.ts'
+import { openSignup } from '../dialogs/open-dialog.ts'
+import { prefersReducedMotion, scrollToSection } from './scroll.ts'
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * What 'Get Started' and the hero's button do: scroll to free-access and, once there, open the sign-up dialog. With
+ * reduced motion both happen at once. A second press starts anew, so the dialog opens once; leaving the page cancels
+ * it. From another page it goes to the home page first.
+ */
+export function getStarted(): void {
+  cancelGetStarted()
+  if (!scrollToSection('free-access')) {
+    // The page scrolls to the fragment when it enters; openAfterEntry then opens the dialog.
+    openAfterEntry = true
+    navigate('/#free-access')
+    return
+  }
+  if (prefersReducedMotion()) openSignup()
+  else waiting = setTimeout(openSignup, DIALOG_OPEN_DELAY_MS)
+}
+
+/** Forgets an opening that has not happened yet. */
+export function cancelGetStarted(): void {
+  clearTimeout(waiting)
+}
+
+let openAfterEntry = false
+
+/** Called when the home page has entered; finishes what was begun on another page. */
+export function finishGetStarted(): void {
+  if (!openAfterEntry) return
+  openAfterEntry = false
+  getStarted()
+}

@@ -1,0 +1,71 @@
+import { Icon } from '../art/icon.tsx'
+import { Logo } from '../art/logo.tsx'
+import { useSession } from '../backend/session.ts'
+import { brand } from '../brand.ts'
+import { GetStartedButton } from './signup-button.tsx'
+
+const entries = [
+  { label: 'How It Works', href: '/#how-it-works' },
+  { label: 'Features', href: '/#features' },
+  { label: 'FAQ', href: '/#faq' },
+  { label: 'Download', href: '/download' },
+]
+
+/** The bar at the top of every page. Its small-screen menu is a popover: opens, and closes on Escape, without script. */
+export function Navbar() {
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
+      <nav aria-label="Main" className="container-page flex h-16 items-center gap-3">
+        <a
+          href="/"
+          className="me-auto flex min-h-11 items-center rounded-full"
+          aria-label={`${brand.name}, to the top`}
+        >
+          <Logo name={brand.name} />
+        </a>
+        <ul className="hidden items-center md:flex">
+          {entries.map((entry) => (
+            <li key={entry.href}>
+              <a href={entry.href} className="nav-link">
+                {entry.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <GetStarted />
+        <button type="button" className="icon-button text-ink md:hidden" popoverTarget="menu" aria-label="Menu">
+          <Icon name="menu" className="size-6" />
+        </button>
+        <Menu />
+      </nav>
+    </header>
+  )
+}
+
+/** For visitors who are not signed in. Until that is known its place is kept empty, so that nothing jumps or flashes. */
+function GetStarted() {
+  const { loading, session } = useSession()
+  if (session) return null
+  return (
+    <div className={loading ? 'invisible noscript:visible' : undefined}>
+      <GetStartedButton size="sm">Get Started</GetStartedButton>
+    </div>
+  )
+}
+
+function Menu() {
+  const close = () => document.getElementById('menu')?.hidePopover()
+  return (
+    <div id="menu" popover="auto" className="menu md:hidden">
+      <ul className="container-page grid gap-1 py-4">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <a href={entry.href} className="nav-link w-full text-lg" onClick={close}>
+              {entry.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

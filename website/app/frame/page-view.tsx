@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cancelGetStarted, finishGetStarted } from './get-started.ts'
+import { describePage } from './head.ts'
+import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
+import type { EnteredPage } from './use-entered-page.ts'
+
+/**
+ * Draws a page and does what entering one by a link asks for: its head, the scroll to the top (or to the fragment), the
+ * focus on its heading, and its title spoken. On the first page the browser has done all that itself.
+ */
+export function PageView({ entered }: { entered: EnteredPage }) {
+  const { Page, meta, shownAt } = entered
+  const firstShown = useRef(shownAt)
+  const [spoken, setSpoken] = useState('')
+
+  // Before the page's own effects, so that a page may then choose another title.
+  useLayoutEffect(() => {
+    if (firstShown.current === shownAt) return
+    firstShown.current = ''
+    describePage(meta)
+  }, [meta, shownAt])
+
+  useEffect(() => {
+    if (firstShown.current === '') {
+      enter(location.hash.slice(1))
+      setSpoken(document.title)
+    }
+    finishGetStarted()
+    return cancelGetStarted
+  }, [shownAt])
+
+  return (
+    <>
+      <Page key={shownAt} />
+      <p className="sr-only" role="status">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+function enter(fragment: string) {
+  if (fragment && scrollToSection(fragment, { instantly: true })) {
+    focusSection(fragment)
+    return
+  }
+  scrollToTop()
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,33 @@
+import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
+
+/** How much room stays above a section that was scrolled to. */
+export function scrollOffset(id: string): number {
+  return id === 'pricing' ? PRICING_SCROLL_OFFSET_PX : SCROLL_OFFSET_PX
+}
+
+/** Whether this visitor asked their system for less motion. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Scrolls to an element of the page, at once with reduced motion. Answers whether there is such an element. */
+export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
+  const section = document.getElementById(id)
+  if (!section) return false
+  const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
+  window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+  return true
+}
+
+/** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */
+export function focusSection(id: string): void {
+  const section = document.getElementById(id)
+  if (!section) return
+  if (!section.hasAttribute('tabindex')) section.tabIndex = -1
+  section.focus({ preventScroll: true })
+}
+
+/** To the top of the page, at once. */
+export function scrollToTop(): void {
+  window.scrollTo({ top: 0, behavior: 'instant' })
+}

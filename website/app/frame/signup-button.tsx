@@ -1,0 +1,29 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { prepareDialog } from '../dialogs/dialog-host.tsx'
+import { openSignup } from '../dialogs/open-dialog.ts'
+import { Button } from '../ui/button.tsx'
+import { getStarted } from './get-started.ts'
+
+type SignupButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'children' | 'size' | 'variant' | 'fullWidth' | 'className'
+>
+
+const prepare = () => prepareDialog('signup')
+
+/** Opens the sign-up dialog. Before script has come it is a link to the downloads. */
+export function SignupButton(props: SignupButtonProps) {
+  return <Button {...props} href="/download" role="button" onIntent={prepare} onClick={insteadOfLink(openSignup)} />
+}
+
+/** Scrolls to free-access, then opens the sign-up dialog. Before script has come it is a link to that section. */
+export function GetStartedButton(props: SignupButtonProps) {
+  return <Button {...props} href="/#free-access" role="button" onIntent={prepare} onClick={insteadOfLink(getStarted)} />
+}
+
+function insteadOfLink(act: () => void) {
+  return (event: MouseEvent) => {
+    event.preventDefault()
+    act()
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type LoadedPage, routeOf } from '../routes.ts'
+
+/** A page together with the path it is shown for. */
+export type EnteredPage = LoadedPage & { shownAt: string }
+
+/**
+ * The page to show for the present path. The one before stays until the next is fetched, so there is no empty moment;
+ * when fetching fails (a new version was published, or the network is gone) the browser loads the address anew.
+ */
+export function useEnteredPage(first: EnteredPage): EnteredPage {
+  const [path] = useLocation()
+  const [entered, setEntered] = useState(first)
+  useEffect(() => {
+    if (path === entered.shownAt) return
+    let current = true
+    routeOf(path)
+      .load()
+      .then(
+        (page) => current && setEntered({ ...page, shownAt: path }),
+        () => current && location.reload(),
+      )
+    return () => {
+      current = false
+    }
+  }, [path, entered.shownAt])
+  return entered
+}

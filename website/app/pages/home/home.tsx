@@ -1,0 +1,38 @@
+import { brand } from '../../brand.ts'
+import type { PageMeta } from '../../routes.ts'
+import { DemoVideo } from './sections/demo-video.tsx'
+import { DownloadBanner } from './sections/download-banner.tsx'
+import { Faq } from './sections/faq.tsx'
+import { Features } from './sections/features.tsx'
+import { FreeAccess } from './sections/free-access.tsx'
+import { Hero } from './sections/hero.tsx'
+import { OverviewCard } from './sections/overview-card.tsx'
+import { Story } from './sections/story.tsx'
+import { Testimonials } from './sections/testimonials.tsx'
+import { WhoIsThisFor } from './sections/who-is-this-for.tsx'
+import { useAnalytics } from './use-analytics.ts'
+
+export const meta: PageMeta = {
+  path: '/',
+  title: `${brand.name} - ${brand.tagline.replace(/\.$/, '')}`,
+  description: brand.description,
+}
+
+/** The home page, in reading order; the bar above it and the footer below belong to every page. */
+export function HomePage() {
+  useAnalytics()
+  return (
+    <>
+      <Hero />
+      <DemoVideo />
+      <Testimonials />
+      <Features />
+      <Story />
+      <WhoIsThisFor />
+      <FreeAccess />
+      <Faq />
+      <OverviewCard />
+      <DownloadBanner />
+    </>
+  )
+}

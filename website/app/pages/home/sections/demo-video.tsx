@@ -1,0 +1,19 @@
+import { Section } from '../../../ui/section.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { VideoPlayer } from './video-player.tsx'
+
+/** The film and, below it, the same in three steps for those who would rather read. */
+export function DemoVideo() {
+  return (
+    <Section
+      id="demo-video"
+      title="See it in a minute"
+      lead="One photo on the screen. Keep it, or let it go. That is the whole of it."
+      align="center"
+      className="bg-table"
+    >
+      <VideoPlayer />
+      <HowItWorks />
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../../../art/icon.tsx'
+import { Mark } from '../../../art/logo.tsx'
+import { brand } from '../../../brand.ts'
+import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
+import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
+import { openSignup } from '../../../dialogs/open-dialog.ts'
+import { Button } from '../../../ui/button.tsx'
+
+// Outside the component: who dismissed it and comes back from another page has still dismissed it.
+let dismissedBefore = false
+
+/** A reminder at the foot of the window: comes after 800 px of reading, stays until it is dismissed, then until reload. */
+export function DownloadBanner() {
+  const passed = usePassedThreshold()
+  const [dismissed, setDismissed] = useState(dismissedBefore)
+  const dismiss = () => {
+    dismissedBefore = true
+    setDismissed(true)
+  }
+  return (
+    <aside id="download-banner" aria-label="Download" hidden={!passed || dismissed} className="banner">
+      <Mark className="hidden size-9 shrink-0 sm:block" />
+      <p className="me-auto leading-tight font-medium">
+        {brand.name} for Mac and Windows
+        <span className="block text-sm font-normal text-muted">Free beta</span>
+      </p>
+      <Button size="sm" onIntent={() => prepareDialog('signup')} onClick={openSignup}>
+        Download App
+      </Button>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" />
+      </button>
+    </aside>
+  )
+}
+
+function usePassedThreshold(): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (passed) return
+    const onScroll = () => setPassed(window.scrollY > BANNER_THRESHOLD_PX)
+    onScroll()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [passed])
+  return passed
+}

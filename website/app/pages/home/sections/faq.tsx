@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import { brand } from '../../../brand.ts'
+import { faq } from '../../../content/faq.ts'
+import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
+import { openContact } from '../../../dialogs/open-dialog.ts'
+import { Accordion } from '../../../ui/accordion.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+const items = faq.map(({ question, answer }) => ({ title: question, content: answer }))
+
+/** Nine questions, and a way to ask the tenth. */
+export function Faq() {
+  return (
+    <section id="faq" aria-labelledby="faq-title" className="py-20 md:py-28">
+      <div className="container-page grid gap-12 lg:grid-cols-[5fr_8fr]">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <h2 id="faq-title" className="text-title">
+            Good questions
+          </h2>
+          <p className="mt-4 max-w-sm text-lead text-muted">Is yours not here? The founders answer themselves.</p>
+          <Button
+            href={`mailto:${brand.mailboxes.team}`}
+            role="button"
+            variant="secondary"
+            className="mt-6"
+            onIntent={prepareContact}
+            onClick={contact}
+          >
+            Contact Us
+          </Button>
+        </div>
+        <Accordion name="faq" items={items} />
+      </div>
+    </section>
+  )
+}
+
+const prepareContact = () => prepareDialog('contact')
+
+function contact(event: MouseEvent) {
+  event.preventDefault()
+  openContact()
+}

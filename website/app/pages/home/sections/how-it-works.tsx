@@ -1,0 +1,32 @@
+import { Reveal } from '../../../ui/reveal.tsx'
+
+const steps = [
+  { title: 'Download', text: 'Get the app for your Mac or your Windows computer. One file, and it is yours.' },
+  {
+    title: 'Open your photos',
+    text: 'Show it the photos on your computer. Thousands are fine; they stay where they are: with you.',
+  },
+  { title: 'Swipe', text: 'Keep, or let go. The pile you keep grows, and it is the one you will look back on.' },
+]
+
+/** From download to the kept pile in three frames of a strip of film. */
+export function HowItWorks() {
+  return (
+    <div id="how-it-works" className="mt-20 md:mt-24">
+      <h3 className="text-center font-display text-2xl font-semibold md:text-3xl">How it works</h3>
+      <ol className="film-strip mt-8 grid md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="film-frame">
+            <Reveal delaySeconds={index * 0.12}>
+              <p className="font-display text-5xl font-semibold text-rose-text" aria-hidden="true">
+                {index + 1}
+              </p>
+              <h4 className="mt-3 text-xl font-semibold">{step.title}</h4>
+              <p className="mt-2 text-muted">{step.text}</p>
+            </Reveal>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

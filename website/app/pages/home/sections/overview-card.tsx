@@ -1,0 +1,28 @@
+import { Icon, type IconName } from '../../../art/icon.tsx'
+import { brand } from '../../../brand.ts'
+import { promise } from '../../../content/promises.ts'
+
+const facts: { icon: IconName; text: string }[] = [
+  { icon: 'stack', text: promise('no-photo-limit').label },
+  { icon: 'offline', text: promise('offline').label },
+  { icon: 'lock', text: promise('nothing-uploaded').label },
+  { icon: 'mac', text: 'Mac and Windows' },
+  { icon: 'heart', text: promise('free-beta').label },
+]
+
+/** The product at a glance, beside the page where the window is very wide. */
+export function OverviewCard() {
+  return (
+    <aside aria-label="Overview" className="overview-card">
+      <p className="font-display text-lg font-semibold">{brand.name} at a glance</p>
+      <ul className="mt-4 grid gap-3">
+        {facts.map((fact) => (
+          <li key={fact.text} className="flex items-center gap-3 text-muted">
+            <Icon name={fact.icon} className="size-5 shrink-0 text-rose-text" />
+            {fact.text}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

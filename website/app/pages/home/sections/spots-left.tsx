@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { reloadSpots, useSpotsNear } from '../../../backend/spots.ts'
+import type { Spots } from '../../../backend/spots-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { spotsSentence } from './spots-sentence.ts'
+import { useQuietAnnouncement } from './use-quiet-announcement.ts'
+
+/** The live number of early-access spots: loading, read, failed, or none left with what a visitor can still do. */
+export function SpotsLeft() {
+  const ref = useRef<HTMLDivElement>(null)
+  const spots = useSpotsNear(ref)
+  const spoken = useQuietAnnouncement(spots.status === 'loaded' ? spotsSentence(spots.count) : '')
+  return (
+    <div ref={ref} className="flex flex-col items-center justify-center gap-4 text-center md:pe-12">
+      <Figure spots={spots} />
+      <p className="sr-only" role="status">
+        {spoken}
+      </p>
+    </div>
+  )
+}
+
+function Figure({ spots }: { spots: Spots }) {
+  if (spots.status === 'loading') {
+    return (
+      <>
+        <p className="spots-figure">
+          <span className="skeleton" aria-hidden="true" />
+          <span className="sr-only">The number of spots is being read.</span>
+        </p>
+        <p className="text-lg text-muted">early-access spots left</p>
+      </>
+    )
+  }
+  if (spots.status === 'failed') {
+    return (
+      <>
+        <p className="spots-figure">{spots.count}</p>
+        <p className="rounded-full bg-amber-ground px-4 py-1.5 font-medium text-amber">{spots.message}</p>
+        <p className="text-muted">You can sign up all the same.</p>
+        <Button variant="outline" size="sm" onClick={reloadSpots}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="spots-figure" key={spots.count}>
+        {spots.count}
+      </p>
+      <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>
+      {spots.count === 0 && (
+        <p className="max-w-xs text-muted">
+          This round is full. You can still sign up and download the beta; we will write when there is news.
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        as of <time dateTime={spots.asOf.toISOString()}>{clockTime.format(spots.asOf)}</time>, and counting live
+      </p>
+    </>
+  )
+}
+
+const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../art/icon.tsx'
+import { brand } from '../../../brand.ts'
+import { picture } from '../../../pictures.ts'
+
+/**
+ * The film's own poster and a play button. Nothing of the video's host is fetched until a visitor presses it; without
+ * script it is a link to the film.
+ */
+export function VideoPlayer() {
+  const [playing, setPlaying] = useState(false)
+  return (
+    <div className="print mx-auto mt-12 max-w-4xl p-2! pb-8! sm:p-4! sm:pb-14!">
+      <div className="relative aspect-video overflow-hidden rounded-[2px] bg-[#2a1433]">
+        {playing ? <Film /> : <Poster onPlay={() => setPlaying(true)} />}
+      </div>
+    </div>
+  )
+}
+
+function Poster({ onPlay }: { onPlay: () => void }) {
+  const { src, width, height } = picture('video-poster')
+  return (
+    <a
+      href={brand.demoVideo.url}
+      role="button"
+      aria-label="Play the demo video"
+      className="group block size-full rounded-[2px]"
+      onClick={(event) => {
+        event.preventDefault()
+        onPlay()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        onPlay()
+      }}
+    >
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
+      <span className="play-button">
+        <Icon name="play" className="size-8 translate-x-0.5 fill-current sm:size-10" />
+      </span>
+    </a>
+  )
+}
+
+function Film() {
+  const ref = useRef<HTMLIFrameElement>(null)
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  const url = new URL(brand.demoVideo.url)
+  url.searchParams.set('autoplay', '1')
+  return (
+    <iframe
+      ref={ref}
+      src={url.href}
+      title={`Demo video of ${brand.name}`}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="size-full border-0"
+    />
+  )
+}

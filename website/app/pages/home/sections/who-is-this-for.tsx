@@ -1,0 +1,44 @@
+import { type Audience, audiences } from '../../../content/audiences.ts'
+import { SignupButton } from '../../../frame/signup-button.tsx'
+import { picture } from '../../../pictures.ts'
+import { Reveal } from '../../../ui/reveal.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+/** Four portraits, couples first; each ends in the same action. */
+export function WhoIsThisFor() {
+  return (
+    <Section id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">
+      <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {audiences.map((audience, index) => (
+          <li key={audience.title}>
+            <Reveal delaySeconds={index * 0.1} className="h-full">
+              <Portrait {...audience} />
+            </Reveal>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Portrait({ title, text, picture: name }: Audience) {
+  const { src, width, height } = picture(name)
+  return (
+    <div className="flex h-full flex-col">
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="aspect-[4/5] w-full rounded-t-[10rem] rounded-b-2xl bg-table object-cover"
+      />
+      <h3 className="mt-5 font-display text-2xl font-semibold">{title}</h3>
+      <p className="mt-2 grow text-muted">{text}</p>
+      <SignupButton variant="outline" className="mt-5 self-start">
+        Join the free beta
+      </SignupButton>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { brand } from '../../brand.ts'
+import { PhotoPrint } from '../../photo-print.tsx'
+import type { PageMeta } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAttemptedPath } from './use-attempted-path.ts'
+
+export const meta: PageMeta = {
+  path: null,
+  title: `Page not found - ${brand.name}`,
+  description: 'There is no page at this address.',
+}
+
+/** The page for every address that is none of ours; says which one was tried, also on the console. */
+export function NotFoundPage() {
+  const [path] = useLocation()
+  const attempted = useAttemptedPath()
+  useEffect(() => {
+    console.error(`404: there is no page at ${path}`)
+  }, [path])
+
+  return (
+    <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
+      <PhotoPrint name="lost-print" className="w-56 -rotate-3 sm:w-64" eager decorative />
+      <h1 className="mt-4 text-title">Oops! Page not found</h1>
+      <p className="text-lead text-muted">
+        {attempted ? (
+          <>
+            There is nothing at <code className="font-sans font-semibold break-all text-ink">{attempted}</code>.
+          </>
+        ) : (
+          'There is nothing at this address.'
+        )}
+      </p>
+      <Button href="/" size="lg">
+        Return to Home
+      </Button>
+    </div>
+  )
+}

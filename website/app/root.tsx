@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { Router } from 'wouter'
+import { DialogHost } from './dialogs/dialog-host.tsx'
+import { ErrorPage } from './frame/error-page.tsx'
+import { followLink } from './frame/follow-link.ts'
+import { Footer } from './frame/footer.tsx'
+import { Navbar } from './frame/navbar.tsx'
+import { PageView } from './frame/page-view.tsx'
+import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+/** Everything inside the body: the same tree at build time and in the browser. `ssrPath` is given at build only. */
+export function Root({ first, ssrPath }: { first: EnteredPage; ssrPath?: string }) {
+  return (
+    <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+      <ErrorPage>
+        <Frame first={first} />
+      </ErrorPage>
+    </Router>
+  )
+}
+
+function Frame({ first }: { first: EnteredPage }) {
+  const entered = useEnteredPage(first)
+  useEffect(() => {
+    // For tests, and for styles that only make sense once presses are answered by script.
+    document.documentElement.dataset.ready = ''
+  }, [])
+  return (
+    // The handler only shortens what the links inside do anyway; the div itself is nothing to press.
+    <div id="top" onClick={followLink}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Navbar />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <PageView entered={entered} />
+      </main>
+      <Footer />
+      <DialogHost />
+      <ToastRegion />
+    </div>
+  )
+}

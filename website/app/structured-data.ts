@@ -1,0 +1,48 @@
+import { brand } from './brand.ts'
+import { faq } from './content/faq.ts'
+import { promises } from './content/promises.ts'
+
+/**
+ * What the home page tells search engines, from the same words that it shows. No rating: there is none, and none is
+ * invented for a nicer search result.
+ */
+export function structuredData(siteUrl: string) {
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#organization`,
+    name: brand.name,
+    url: `${siteUrl}/`,
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { ...organization, email: brand.mailboxes.team, logo: `${siteUrl}/icon-512.png` },
+      {
+        '@type': 'WebSite',
+        name: brand.name,
+        url: `${siteUrl}/`,
+        description: brand.description,
+        publisher: { '@id': organization['@id'] },
+      },
+      {
+        '@type': 'SoftwareApplication',
+        name: brand.name,
+        description: brand.description,
+        operatingSystem: 'macOS, Windows',
+        applicationCategory: 'MultimediaApplication',
+        featureList: promises.map((promise) => promise.text),
+        downloadUrl: `${siteUrl}/download`,
+        offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+        publisher: { '@id': organization['@id'] },
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: faq.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+type AccordionItem = { title: string; content: ReactNode }
+
+type AccordionProps = {
+  /** Shared by the items so that the browser keeps one open at a time; unique on the page. */
+  name: string
+  items: readonly AccordionItem[]
+  headingLevel?: 'h3' | 'h4'
+}
+
+/** Questions that unfold, at most one at a time. Native details: works without script, and find-in-page opens it. */
+export function Accordion({ name, items, headingLevel: Heading = 'h3' }: AccordionProps) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <details key={item.title} name={name} className="accordion-item group">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4">
+            <Heading className="text-lg font-semibold">{item.title}</Heading>
+            <svg
+              viewBox="0 0 24 24"
+              className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-45"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              aria-hidden="true"
+            >
+              <path d="M12 5v14M5 12h14" />
+            </svg>
+          </summary>
+          <div className="accordion-content max-w-prose pb-6 text-muted">{item.content}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

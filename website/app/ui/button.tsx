@@ -1,0 +1,88 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const sizes = {
+  sm: 'min-h-11 px-4 text-sm',
+  md: 'min-h-11 px-5 text-base',
+  lg: 'min-h-12 px-7 text-lg',
+  xl: 'min-h-14 px-8 text-lg sm:min-h-16 sm:px-10 sm:text-xl',
+}
+
+const variants = {
+  primary: 'bg-linear-to-r from-rose-strong to-orchid text-white shadow-button',
+  secondary: 'bg-ink text-paper shadow-button',
+  outline: 'border-2 border-edge bg-surface text-ink',
+}
+
+type ButtonProps = {
+  children: ReactNode
+  size?: keyof typeof sizes
+  variant?: keyof typeof variants
+  fullWidth?: boolean
+  disabled?: boolean
+  /** Shows a spinner before the label; what the label says meanwhile is the caller's. */
+  loading?: boolean
+  type?: 'button' | 'submit'
+  /** Makes it a link. With `role="button"` the link is only what happens before script has come. */
+  href?: string
+  role?: 'button'
+  target?: '_blank'
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  /** Called when a press becomes likely, to fetch what it will need. */
+  onIntent?: () => void
+  className?: string
+  'aria-label'?: string
+  'aria-describedby'?: string
+}
+
+/**
+ * A pill-shaped button or link. While disabled or loading it ignores presses but keeps the focus, so that a keyboard
+ * user is not thrown back to the top of the page when a form is sent.
+ */
+export function Button(props: ButtonProps) {
+  const { children, size = 'md', variant = 'primary', fullWidth, disabled, loading, type = 'button', href } = props
+  const { role, target, onClick, onIntent, className } = props
+  const blocked = Boolean(disabled || loading)
+
+  const shared = {
+    className: classNames('button', sizes[size], variants[variant], fullWidth && 'w-full', className),
+    'aria-disabled': blocked || undefined,
+    'aria-busy': loading || undefined,
+    'aria-label': props['aria-label'],
+    'aria-describedby': props['aria-describedby'],
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      // A blocked submit button also stops Enter in a field: browsers send a form by clicking its button.
+      if (blocked) event.preventDefault()
+      else onClick?.(event)
+    },
+    onPointerEnter: onIntent,
+    onFocus: onIntent,
+  }
+  const label = (
+    <>
+      {loading && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </>
+  )
+
+  if (href === undefined) {
+    return (
+      <button type={type} {...shared}>
+        {label}
+      </button>
+    )
+  }
+  const rel = target === '_blank' ? 'noopener' : undefined
+  return (
+    <a href={href} role={role} target={target} rel={rel} onKeyDown={role && pressWithSpace} {...shared}>
+      {label}
+    </a>
+  )
+}
+
+/** What is announced as a button must answer to the space bar too. */
+function pressWithSpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}

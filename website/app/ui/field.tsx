@@ -1,0 +1,57 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
+  label: string
+  name: string
+  value: string
+  onValueChange: (value: string) => void
+  /** A sentence below the field; marks the field as wrong. */
+  error?: string | null | undefined
+  /** A sentence that helps before anything is wrong. */
+  hint?: ReactNode
+  /** More than one makes it a text area. */
+  rows?: number
+}
+
+/** A labelled text field whose hint and error are tied to it for screen readers. */
+export function Field({ label, error, hint, rows, onValueChange, className, ...input }: FieldProps) {
+  const id = useId()
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const shared = {
+    id,
+    className: 'field-input',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {rows && rows > 1 ? (
+        <textarea
+          {...shared}
+          name={input.name}
+          value={input.value}
+          rows={rows}
+          maxLength={input.maxLength}
+          required={input.required}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      ) : (
+        <input {...input} {...shared} onChange={(event) => onValueChange(event.target.value)} />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

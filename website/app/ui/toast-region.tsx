@@ -1,0 +1,59 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { currentToasts, enterRegion, isActiveRegion, onToastsChange, type Toast } from './toast-store.ts'
+
+const NONE: readonly Toast[] = []
+
+type Card = ComponentType<{ toast: Toast }>
+
+/**
+ * Where toasts appear. The live regions stand in the first HTML, because a region that comes together with its text is
+ * not announced; how a toast looks and keeps its time is fetched with the first one.
+ */
+export function ToastRegion() {
+  const [region] = useState(() => Symbol('toast region'))
+  useEffect(() => enterRegion(region), [region])
+  const toasts = useSyncExternalStore(
+    onToastsChange,
+    () => (isActiveRegion(region) ? currentToasts() : NONE),
+    () => NONE,
+  )
+  const ToastCard = useToastCard(toasts.length > 0)
+  const cards = (urgent: boolean) =>
+    ToastCard &&
+    toasts
+      .filter((toast) => (toast.kind === 'error') === urgent)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} />)
+
+  return (
+    <div className="toast-region">
+      <div role="status">{cards(false)}</div>
+      <div role="alert">{cards(true)}</div>
+    </div>
+  )
+}
+
+function useToastCard(needed: boolean): Card | null {
+  const [card, setCard] = useState<{ Card: Card } | null>(null)
+  useEffect(() => {
+    if (!needed || card) return
+    let here = true
+    loadToastCard().then((Card) => here && setCard({ Card }))
+    return () => {
+      here = false
+    }
+  }, [needed, card])
+  return card?.Card ?? null
+}
+
+async function loadToastCard(): Promise<Card> {
+  try {
+    return (await import('./toast-card.tsx')).ToastCard
+  } catch {
+    return PlainToast
+  }
+}
+
+/** What is shown when the network is gone and the card could not be fetched: the words are what matters. */
+function PlainToast({ toast }: { toast: Toast }) {
+  return <p className="toast">{toast.text ? `${toast.title}: ${toast.text}` : toast.title}</p>
+}

@@ -1,0 +1,72 @@
+import type { PrerenderModule } from './prerender.ts'
+
+/** The addresses of what every page needs. */
+export type PageAssets = { styles: string; boot: string; fonts: string[] }
+
+type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
+
+type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
+
+/**
+ * One page as a whole document. No inline script and no style attribute, so that a strict policy holds; the style sheet
+ * stands before everything that is fetched, because the first paint waits for it alone.
+ */
+export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
+  const { brand } = site
+  const address = siteUrl + (meta.path ?? '/')
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<link rel="stylesheet" href="${assets.styles}">`,
+    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    `<title>${escape(meta.title)}</title>`,
+    `<meta name="description" content="${escape(meta.description)}">`,
+    `<meta name="robots" content="${meta.path === null ? 'noindex' : 'index, follow'}">`,
+    `<link rel="canonical" href="${escape(address)}">`,
+    ...card({
+      'og:type': 'website',
+      'og:site_name': brand.name,
+      'og:title': meta.title,
+      'og:description': meta.description,
+      'og:url': address,
+      'og:locale': 'en_US',
+      'og:image': `${siteUrl}/social-card.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': site.socialCardAlt,
+    }),
+    '<meta name="twitter:card" content="summary_large_image">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6f1">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b0e22">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    ...(path === '/'
+      ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
+      : []),
+    `<script type="module" src="${assets.boot}"></script>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+${head.join('\n')}
+</head>
+<body>
+<div id="root">${html}</div>
+</body>
+</html>
+`
+}
+
+function card(properties: Record<string, string>): string[] {
+  return Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escape(value)}">`)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON that cannot end the script element it stands in. */
+function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Couple } from '../app/art/audience/couple.tsx'
+import { Creator } from '../app/art/audience/creator.tsx'
+import { NewParents } from '../app/art/audience/new-parents.tsx'
+import { Photographer } from '../app/art/audience/photographer.tsx'
+import { LostPrint } from '../app/art/lost-print.tsx'
+import { prints } from '../app/art/prints/prints.ts'
+import type { DrawingProps } from '../app/art/scene.tsx'
+import { Framed } from '../app/art/story/framed.tsx'
+import { LateNight } from '../app/art/story/late-night.tsx'
+import { Shoebox } from '../app/art/story/shoebox.tsx'
+import { TwoPiles } from '../app/art/story/two-piles.tsx'
+import { VideoPoster } from '../app/art/video-poster.tsx'
+
+/** A drawing as a file, with its words and its measures. */
+export type DrawnPicture = {
+  id: string
+  svg: string
+  width: number
+  height: number
+  title: string
+  alt: string
+  keep: boolean
+}
+
+type Subject = { id: string; Drawing: ComponentType<DrawingProps>; title?: string; alt?: string; keep?: boolean }
+
+// What is not a print of the deck stands beside words that say the same, and needs none of its own.
+const scenes: Subject[] = [
+  { id: 'couple', Drawing: Couple },
+  { id: 'new-parents', Drawing: NewParents },
+  { id: 'photographer', Drawing: Photographer },
+  { id: 'creator', Drawing: Creator },
+  { id: 'late-night', Drawing: LateNight },
+  { id: 'shoebox', Drawing: Shoebox },
+  { id: 'two-piles', Drawing: TwoPiles },
+  { id: 'framed', Drawing: Framed },
+  { id: 'lost-print', Drawing: LostPrint },
+  { id: 'video-poster', Drawing: VideoPoster },
+]
+
+/** Draws every picture of the site. */
+export function drawPictures(): DrawnPicture[] {
+  return [...prints, ...scenes].map(draw)
+}
+
+function draw({ id, Drawing, title = '', alt = '', keep = true }: Subject): DrawnPicture {
+  const markup = renderToStaticMarkup(<Drawing />)
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
+  if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
+  // A file of its own needs the namespace, and the measures for programs that show it by itself.
+  const svg = markup.replace(/^<svg /, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)
+  return { id, svg, width: Number(width), height: Number(height), title, alt, keep }
+}

@@ -1,0 +1,91 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Connect, Plugin, ViteDevServer } from 'vite'
+import { documentOf, type PageAssets } from './document.ts'
+import { policyFacts, productFacts } from './site-facts.ts'
+import { siteFiles } from './site-files.ts'
+
+/** What app/prerender.tsx offers once it is built. */
+export type PrerenderModule = typeof import('../app/prerender.tsx')
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
+
+/** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
+export function prerender(): Plugin {
+  return {
+    name: 'site:prerender',
+    config: () => ({ builder: { sharedConfigBuild: true, sharedPlugins: true } }),
+    buildApp: {
+      order: 'post',
+      async handler(builder) {
+        const { client, ssr } = builder.environments
+        if (!client || !ssr) throw new Error('The site needs the environments client and ssr.')
+        if (!client.isBuilt) await builder.build(client)
+        if (!ssr.isBuilt) await builder.build(ssr)
+        await writeSite(builder.config.root)
+      },
+    },
+    configureServer: (server) => () => server.middlewares.use(pageOnRequest(server)),
+  }
+}
+
+async function writeSite(root: string): Promise<void> {
+  const dist = join(root, 'dist')
+  const site: PrerenderModule = await import(pathToFileURL(join(dist, 'server/prerender.js')).href)
+  const assets = await builtAssets(dist)
+  const write = async (file: string, content: string) => {
+    const target = join(dist, file)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
+
+  for (const path of site.prerenderedPaths) {
+    await write(fileOf(path), documentOf({ ...(await site.render(path)), path, site, assets, siteUrl: siteUrl(site) }))
+  }
+  for (const [name, content] of Object.entries(siteFiles(site, siteUrl(site)))) await write(`client/${name}`, content)
+  for (const name of await readdir(join(root, 'static'))) {
+    await copyFile(join(root, 'static', name), join(dist, 'client', name))
+  }
+  await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
+  await write('headers.json', JSON.stringify(policyFacts(site, process.env), null, 2))
+  await rm(join(dist, 'client/.vite'), { recursive: true })
+}
+
+function fileOf(path: string): string {
+  if (path === '/404') return 'client/404.html'
+  return path === '/' ? 'client/index.html' : `client${path}/index.html`
+}
+
+async function builtAssets(dist: string): Promise<PageAssets> {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const styles = manifest['app/styles/main.css']
+  const boot = manifest['app/boot.ts']
+  if (!styles || !boot) throw new Error('The client build has no styles or no boot script.')
+  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  return { styles: `/${styles.file}`, boot: `/${boot.file}`, fonts }
+}
+
+/** Where the site will stand: SITE_URL at build, else the brand's domain. */
+function siteUrl(site: PrerenderModule): string {
+  return (process.env.SITE_URL || `https://${site.brand.domain}`).replace(/\/+$/, '')
+}
+
+const DEV_ASSETS: PageAssets = { styles: '/app/styles/main.css', boot: '/app/boot.ts', fonts: [] }
+
+function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
+  return async (request, response, next) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
+    try {
+      const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
+      const { html, meta } = await site.render(path)
+      const page = documentOf({ html, meta, path, site, assets: DEV_ASSETS, siteUrl: siteUrl(site) })
+      response.statusCode = meta.path === null ? 404 : 200
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(await server.transformIndexHtml(path, page))
+    } catch (error) {
+      next(error)
+    }
+  }
+}

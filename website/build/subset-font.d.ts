@@ -1,0 +1,11 @@
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number; default?: number }
+  type Options = {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2'
+    variationAxes?: Record<string, Axis>
+    keepFeatures?: string[]
+    noHinting?: boolean
+  }
+  /** Cuts a font to the characters of `text` (the package has no types of its own). */
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
+}
