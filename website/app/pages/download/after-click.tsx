@@ -1,0 +1,45 @@
+import type { Platform } from '@site/contract/release'
+import type { DownloadFile } from '../../backend/release.ts'
+import { type FirstRunHelp, macFirstRun, reviewedOn, windowsFirstRun } from '../../content/first-run-help.ts'
+import { releaseDateText } from './release-date.ts'
+
+/** Below the files once one was pressed: the direct link, how to get past the system's question, and the checksum. */
+export function AfterClick({ platform, file }: { platform: Platform; file: DownloadFile }) {
+  const help = platform === 'windows-x64' ? windowsFirstRun : macFirstRun
+  return (
+    <div className="mt-6 rounded-2xl bg-sage-ground p-5">
+      <p className="font-semibold">
+        Your download should have started.{' '}
+        <a href={file.href} className="text-link" download>
+          Direct link
+        </a>
+      </p>
+      <h3 className="mt-4 font-semibold">What to do next</h3>
+      <div className="mt-2 grid gap-6 md:grid-cols-2">
+        {help.map((each) => (
+          <Steps key={each.system} help={each} />
+        ))}
+      </div>
+      {file.sha256 && (
+        <details className="mt-4">
+          <summary className="cursor-pointer py-2 font-medium">SHA-256 checksum of the file</summary>
+          <code className="text-sm break-all">{file.sha256}</code>
+        </details>
+      )}
+      <p className="mt-3 text-sm text-muted">Steps reviewed on {releaseDateText(reviewedOn)}.</p>
+    </div>
+  )
+}
+
+function Steps({ help: { system, steps } }: { help: FirstRunHelp }) {
+  return (
+    <div>
+      <h4 className="font-medium">{system}</h4>
+      <ol className="mt-1 list-decimal space-y-1 ps-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Icon } from '../../art/icon.tsx'
+import { brand } from '../../brand.ts'
+import type { Computer } from './platform.ts'
+
+const notes: Record<Computer, string | null> = {
+  windows: 'You seem to be on Windows, so that file comes first.',
+  'windows-arm':
+    'You seem to be on Windows with an ARM processor. There is no file made for it; Windows 11 runs the x64 file through its own emulation.',
+  'mac-silicon': 'You seem to be on a Mac with Apple Silicon, so that file comes first.',
+  'mac-intel': 'You seem to be on a Mac with an Intel processor, so that file comes first.',
+  mac: 'You seem to be on a Mac. Your browser does not say which chip it has, so both Mac files come first.',
+  phone: `${brand.name} runs on Mac and Windows computers, not on phones or tablets.`,
+  linux: `${brand.name} is not available for Linux or ChromeOS, only for Mac and Windows.`,
+  unknown: null,
+}
+
+/** What the page understood of the visitor's computer, and for one that cannot run the app, a way to another. */
+export function ComputerNote({ computer }: { computer: Computer | null }) {
+  const note = computer && notes[computer]
+  // The line is there before the answer is, so that the files below do not jump.
+  return (
+    <div className="min-h-12 text-muted" aria-live="polite">
+      {note && <p>{note}</p>}
+      {(computer === 'phone' || computer === 'linux') && <HandOff />}
+    </div>
+  )
+}
+
+/** Only ever drawn in the browser, once it has said what computer it runs on. */
+function HandOff() {
+  const [copied, setCopied] = useState(false)
+  const address = `${location.origin}/download`
+  const subject = encodeURIComponent(`Download ${brand.name}`)
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-5">
+      <span>Send this page to your computer:</span>
+      <a
+        href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}
+        className="text-link inline-flex min-h-11 items-center gap-2"
+      >
+        <Icon name="mail" />
+        Email the link to yourself
+      </a>
+      <button
+        type="button"
+        className="text-link inline-flex min-h-11 items-center gap-2"
+        onClick={() => copy(address).then(setCopied)}
+      >
+        <Icon name={copied ? 'check' : 'external'} />
+        {copied ? 'Copied' : 'Copy the link'}
+      </button>
+    </p>
+  )
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false // forbidden here; the mail link is beside it
+  }
+}

@@ -1,0 +1,42 @@
+import { CONFETTI } from '../../constants.ts'
+
+const colors = ['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']
+
+/** Four seconds of pink and purple, gone without a trace; nothing at all for visitors who asked for less motion. */
+export async function celebrate(): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const { create } = (await import('canvas-confetti')).default
+  const canvas = makeCanvas()
+  // No worker: the page's policy lets no script come from a blob.
+  const fire = create(canvas, { useWorker: false, resize: true, disableForReducedMotion: true })
+  const burst = (particleCount: number) =>
+    void fire({
+      particleCount,
+      colors,
+      spread: 360,
+      startVelocity: 30,
+      ticks: 60,
+      origin: { x: Math.random(), y: 0.3 },
+    })
+
+  const endsAt = performance.now() + CONFETTI.durationMs
+  burst(CONFETTI.firstBurstParticles)
+  const bursts = setInterval(() => {
+    const share = Math.max(0, endsAt - performance.now()) / CONFETTI.durationMs
+    burst(Math.ceil(50 * share))
+  }, CONFETTI.burstEveryMs)
+  setTimeout(() => {
+    clearInterval(bursts)
+    fire.reset()
+    canvas.remove()
+  }, CONFETTI.durationMs)
+}
+
+/** A sheet over the window that nobody can press and no screen reader meets. */
+function makeCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.className = 'pointer-events-none fixed inset-0 z-50 size-full'
+  canvas.setAttribute('aria-hidden', 'true')
+  document.body.append(canvas)
+  return canvas
+}

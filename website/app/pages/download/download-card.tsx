@@ -1,0 +1,41 @@
+import type { Platform } from '@site/contract/release'
+import { useState } from 'react'
+import { macChipHelp } from '../../content/download-faq.ts'
+import { AfterClick } from './after-click.tsx'
+import { ComputerNote } from './computer-note.tsx'
+import { offersFor } from './platform.ts'
+import { PlatformCards } from './platform-cards.tsx'
+import { useComputer } from './use-computer.ts'
+import { useRelease } from './use-release.ts'
+import { VersionLine } from './version-line.tsx'
+
+/** The latest version and its three files, with the visitor's own first where the browser tells it. */
+export function DownloadCard() {
+  const release = useRelease()
+  const computer = useComputer()
+  const [started, setStarted] = useState<Platform | null>(null)
+  const { order, suits } = offersFor(computer ?? 'unknown')
+  return (
+    <section aria-labelledby="latest-version" className="rounded-3xl bg-table p-5 sm:p-8">
+      <h2 id="latest-version" className="text-title">
+        Latest version
+      </h2>
+      <div className="mt-3 grid gap-2">
+        <VersionLine release={release} />
+        <ComputerNote computer={computer} />
+      </div>
+      <div className="mt-4">
+        <PlatformCards files={release.files} order={order} suits={suits} onStart={setStarted} />
+      </div>
+      <div role="status">{started && <AfterClick platform={started} file={release.files[started]} />}</div>
+      <p className="mt-6">
+        <a href="#mac-chip" className="text-link inline-flex min-h-11 items-center">
+          Which chip does my Mac have?
+        </a>
+      </p>
+      <p id="mac-chip" className="max-w-prose text-muted">
+        {macChipHelp}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { brand } from '../../brand.ts'
+import { downloadFaq } from '../../content/download-faq.ts'
+import { usePageTitle } from '../../frame/page-title.ts'
+import type { PageMeta } from '../../routes.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Section } from '../../ui/section.tsx'
+import { DownloadCard } from './download-card.tsx'
+import { GettingStarted } from './getting-started.tsx'
+import { Help } from './help.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useNoIndex } from './use-no-index.ts'
+import { Welcome } from './welcome.tsx'
+
+/** The head of the plain page, which is the one that is prerendered and found by search engines. */
+export const meta: PageMeta = {
+  path: '/download',
+  title: `Download ${brand.name} - Photo Organization App`,
+  description: `Download ${brand.name} for Windows or Mac (Apple Silicon and Intel). Free beta, works offline, and your photos never leave your computer.`,
+}
+
+/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. */
+export function DownloadPage() {
+  const { welcome, order } = useArrival()
+  usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
+  useNoIndex(welcome)
+  return (
+    <>
+      <div className="container-page grid gap-12 pt-32 pb-8">
+        {welcome ? <Welcome order={order} /> : <PlainHead />}
+        <DownloadCard />
+      </div>
+      <GettingStarted />
+      <Section id="download-faq" title="Questions about the download">
+        <div className="mt-8 max-w-3xl">
+          <Accordion
+            name="download-faq"
+            items={downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))}
+          />
+        </div>
+      </Section>
+      <Help />
+    </>
+  )
+}
+
+function PlainHead() {
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-hero">Download {brand.name}</h1>
+      <p className="mt-4 text-lead text-muted">
+        Choose the file for your computer. It is free, it works offline, and your photos stay with you.
+      </p>
+    </div>
+  )
+}

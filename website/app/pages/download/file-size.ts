@@ -1,0 +1,9 @@
+const units = ['kB', 'MB', 'GB'] as const
+
+/** A file's size as a person reads it: '86 MB', '1.2 GB'. Powers of ten, as macOS and the makers of disks count. */
+export function fileSizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length)
+  const value = bytes / 1000 ** power
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${units[power - 1]}`
+}

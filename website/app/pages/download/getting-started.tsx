@@ -1,0 +1,30 @@
+import { brand } from '../../brand.ts'
+import { Section } from '../../ui/section.tsx'
+
+const steps = [
+  { title: 'Download and install', text: 'Choose the file for your computer, open it and let it into your apps.' },
+  {
+    title: 'Start curating',
+    text: `Open ${brand.name} with photos from your computer and swipe: keep one, let one go.`,
+  },
+  { title: 'Share feedback', text: 'Tell us what felt good and what did not. The beta grows with what you write.' },
+]
+
+/** From the file to a first impression, in three steps. */
+export function GettingStarted() {
+  return (
+    <Section id="getting-started" title="Getting started">
+      <ol className="mt-10 grid gap-8 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="border-t-2 border-line pt-5">
+            <span className="font-display text-3xl text-rose-text" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className="mt-2 text-xl font-semibold">{step.title}</h3>
+            <p className="mt-1 text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Icon } from '../../art/icon.tsx'
+import { brand } from '../../brand.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** Where somebody who is stuck goes, and the way back. */
+export function Help() {
+  const { support } = brand.mailboxes
+  return (
+    <Section
+      id="help"
+      title="Need help?"
+      lead="Write to us and say which computer you have and what you see. A person answers."
+      align="center"
+      className="bg-table"
+    >
+      <p className="mt-6 text-center">
+        <a
+          href={`mailto:${support}`}
+          className="text-link inline-flex min-h-11 items-center gap-2 text-lg font-semibold"
+        >
+          <Icon name="mail" />
+          {support}
+        </a>
+      </p>
+      <p className="mt-8 text-center">
+        <Button href="/" variant="outline" size="lg">
+          Return to Homepage
+        </Button>
+      </p>
+    </Section>
+  )
+}

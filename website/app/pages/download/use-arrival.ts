@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
+import { insertSignup, sendWelcome } from '../../backend/signup.ts'
+import { brand } from '../../brand.ts'
+import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
+import { notify } from '../../ui/toast-store.ts'
+import { celebrate } from './confetti.ts'
+import { receivePayment } from './payment-success.ts'
+import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
+
+/** How the visitor came: just so, or to be welcomed, with or without the details of an order. */
+export type Arrival = { welcome: boolean; order: OrderDetails | null }
+
+/**
+ * Reads the navigation state and the address, both only after hydration: the prerendered page is the plain one. A
+ * payment's return is handled once; its order then stands in the navigation state, so that a reload shows it again.
+ */
+export function useArrival(): Arrival {
+  const order = orderInState(useHistoryState<unknown>())
+  const sessionId = useLocationProperty(sessionIdInAddress, () => null)
+  const isReturn = sessionId !== null && !order
+  useEffect(() => {
+    if (isReturn) void welcomeBuyer(sessionId)
+  }, [isReturn, sessionId])
+  return { welcome: Boolean(order || sessionId), order }
+}
+
+let welcomed: string | null = null
+
+async function welcomeBuyer(sessionId: string) {
+  if (welcomed === sessionId) return // an effect may run twice
+  welcomed = sessionId
+  try {
+    const world = { readPending: readPendingUserData, clearPending: clearPendingUserData, insertSignup, sendWelcome }
+    const order = await receivePayment(sessionId, world)
+    if (!order) return
+    showOrder(sessionId, order)
+    notify({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
+    celebrate().catch(() => {}) // decoration that did not load is not missed
+  } catch {
+    notify({
+      kind: 'note',
+      title: 'Payment processed',
+      text: 'There was an issue retrieving your details, but your payment was successful.',
+    })
+  }
+}
+
+function showOrder(sessionId: string, orderDetails: OrderDetails) {
+  if (sessionIdInAddress() !== sessionId) return // the visitor has gone on meanwhile
+  const state: unknown = history.state
+  navigate(location.href, { replace: true, state: { ...(typeof state === 'object' && state), orderDetails } })
+}
+
+function sessionIdInAddress(): string | null {
+  return new URLSearchParams(location.search).get('session_id') || null
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { type Computer, recognise } from './platform.ts'
+
+const hintsSchema = v.object({
+  platform: v.optional(v.string(), ''),
+  mobile: v.optional(v.boolean(), false),
+  architecture: v.optional(v.string(), ''),
+})
+
+type Hints = v.InferOutput<typeof hintsSchema>
+
+const NO_HINTS: Hints = { platform: '', mobile: false, architecture: '' }
+
+/** The visitor's computer; null in the prerendered page and until the browser has answered. */
+export function useComputer(): Computer | null {
+  const [computer, setComputer] = useState<Computer | null>(null)
+  useEffect(() => {
+    let here = true
+    readHints().then((hints) => here && setComputer(recognise({ ...readNavigator(), hints })))
+    return () => {
+      here = false
+    }
+  }, [])
+  return computer
+}
+
+function readNavigator() {
+  return { userAgent: navigator.userAgent, platform: navigator.platform, touchPoints: navigator.maxTouchPoints }
+}
+
+/** Chromium tells the chip when it is asked; Firefox and Safari have no such question. */
+async function readHints(): Promise<Hints> {
+  try {
+    const data: unknown = 'userAgentData' in navigator ? navigator.userAgentData : null
+    if (!isAskable(data)) return NO_HINTS
+    return v.parse(hintsSchema, await data.getHighEntropyValues(['architecture', 'platform', 'mobile']))
+  } catch {
+    return NO_HINTS // refused by the browser's privacy settings
+  }
+}
+
+function isAskable(data: unknown): data is { getHighEntropyValues(hints: string[]): Promise<unknown> } {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'getHighEntropyValues' in data &&
+    typeof data.getHighEntropyValues === 'function'
+  )
+}

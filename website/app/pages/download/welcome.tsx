@@ -1,0 +1,43 @@
+import { Icon } from '../../art/icon.tsx'
+import { brand } from '../../brand.ts'
+import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
+
+/** The head of the page for somebody who has just signed up or paid; the box only when there is something to list. */
+export function Welcome({ order }: { order: OrderDetails | null }) {
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-sage-ground text-sage">
+        <Icon name="check" className="size-10" />
+      </span>
+      <h1 className="text-hero">Welcome to {brand.name}!</h1>
+      <p className="max-w-xl text-lead text-muted">
+        Your registration is complete. Choose the file for your computer below, and the first photo is a minute away.
+      </p>
+      {order && <RegistrationDetails order={order} />}
+    </div>
+  )
+}
+
+function RegistrationDetails({ order }: { order: OrderDetails }) {
+  const rows = [
+    ['Name', order.name],
+    ['Email', order.email],
+    ['Status', 'Free Access'],
+    ['Date', order.date],
+  ]
+  return (
+    <section aria-labelledby="registration" className="mt-4 w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card">
+      <h2 id="registration" className="text-xl">
+        Registration Details
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-start">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LegalText } from '../../content/legal.ts'
+import { Button } from '../../ui/button.tsx'
+import { LegalBlocks } from './legal-blocks.tsx'
+import { LegalDates } from './legal-dates.tsx'
+
+/** A legal text as a document: numbered sections in lines of 65 characters, beside a table of contents that follows. */
+export function LegalPage({ text }: { text: LegalText }) {
+  return (
+    <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[14rem_1fr] print:block print:pt-0">
+      <header className="max-w-2xl lg:col-start-2">
+        <h1 className="text-hero">{text.title}</h1>
+        <p className="mt-4 text-lead text-muted">{text.lead}</p>
+        <LegalDates effectiveFrom={text.effectiveFrom} />
+      </header>
+      <TableOfContents text={text} />
+      <article className="legal-text lg:col-start-2">
+        {text.sections.map((section, index) => (
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="mb-10">
+            <h2 id={`${section.id}-title`} className="text-2xl break-after-avoid">
+              {index + 1}. {section.title}
+            </h2>
+            <LegalBlocks blocks={section.blocks} />
+          </section>
+        ))}
+        <Button href="/" variant="outline" className="print:hidden">
+          Back to Home
+        </Button>
+      </article>
+    </div>
+  )
+}
+
+function TableOfContents({ text }: { text: LegalText }) {
+  return (
+    <nav
+      aria-label="On this page"
+      className="lg:sticky lg:top-28 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start print:hidden"
+    >
+      <p className="font-semibold">On this page</p>
+      <ol className="mt-2 border-s-2 border-line">
+        {text.sections.map((section, index) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              className="inline-flex min-h-10 items-center gap-2 ps-4 text-muted hover:text-ink hover:underline"
+            >
+              <span aria-hidden="true">{index + 1}.</span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { brand } from '../../brand.ts'
+import { privacy } from '../../content/privacy.ts'
+import type { PageMeta } from '../../routes.ts'
+import { LegalPage } from './legal-page.tsx'
+
+/** The head of the page. */
+export const meta: PageMeta = {
+  path: '/privacy',
+  title: `Privacy Policy - ${brand.name}`,
+  description: `What ${brand.name} learns about you (a name and an email address), what for, and what never leaves your computer: your photos.`,
+}
+
+/** The privacy policy. */
+export function PrivacyPage() {
+  return <LegalPage text={privacy} />
+}

@@ -1,0 +1,16 @@
+import { brand } from '../../brand.ts'
+import { terms } from '../../content/terms.ts'
+import type { PageMeta } from '../../routes.ts'
+import { LegalPage } from './legal-page.tsx'
+
+/** The head of the page. */
+export const meta: PageMeta = {
+  path: '/terms',
+  title: `Terms of Service - ${brand.name}`,
+  description: `The terms of ${brand.name}: one copy per device for personal use, no subscription, and a full refund on request.`,
+}
+
+/** The terms of service. */
+export function TermsPage() {
+  return <LegalPage text={terms} />
+}
