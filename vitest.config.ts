@@ -5,6 +5,7 @@ const SECONDS = 1_000
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
+    expect: { requireAssertions: true },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -1,0 +1,67 @@
+// Playwright's `test` for journeys through the real site: served by a real backend, and nothing unexpected on the way.
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Backend, startBackend } from './start-backend.ts'
+
+/** What a journey announces before it happens; anything else of the kind fails it, and so does what is announced and stays away. */
+export type Announcements = {
+  /** An error or a warning in the console. */
+  trouble(pattern: RegExp): void
+  /** A request to another host, such as `www.youtube-nocookie.com`. */
+  host(name: string): void
+}
+
+type TestFixtures = { announce: Announcements; watched: null }
+type WorkerFixtures = { backend: Backend }
+
+/** As Playwright's own, with `backend` (one for all journeys of a worker: keep to addresses of your own) and `announce`. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
+    async ({}, use) => {
+      await using backend = await startBackend()
+      await use(backend)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ backend }, use) => use(backend.url),
+  announce: async ({ context }, use) => {
+    const surprises = watch(context)
+    await use(surprises.announce)
+    expect(surprises.left(), 'nothing unexpected in the console or on the network, and all that was announced').toEqual(
+      [],
+    )
+  },
+  watched: [async ({ announce: _ }, use) => use(null), { auto: true }],
+})
+
+export { expect }
+
+function watch(context: BrowserContext) {
+  const troubles: string[] = []
+  const hosts = new Set<string>()
+  const expectedTroubles: RegExp[] = []
+  const expectedHosts: string[] = []
+
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
+  })
+  context.on('weberror', (error) => troubles.push(error.error().message))
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (/^(https?|wss?):$/.test(protocol) && hostname !== 'localhost') hosts.add(hostname)
+  })
+
+  const announce: Announcements = {
+    trouble: (pattern) => void expectedTroubles.push(pattern),
+    host: (name) => void expectedHosts.push(name),
+  }
+  const left = () => [
+    ...troubles.filter((text) => !expectedTroubles.some((pattern) => pattern.test(text))),
+    ...[...hosts].filter((host) => !expectedHosts.includes(host)).map((host) => `a request to ${host}`),
+    ...expectedTroubles
+      .filter((pattern) => !troubles.some((text) => pattern.test(text)))
+      .map((pattern) => `no ${pattern}`),
+    ...expectedHosts.filter((host) => !hosts.has(host)).map((host) => `no request to ${host}`),
+  ]
+  return { announce, left }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { wrongImports } from './imports.ts'
+
+test.each([
+  ['website/app/dialogs/signup/form.ts', "import { nameSchema } from '@site/contract/name'"],
+  ['website/app/dialogs/signup/form.ts', "import { Dialog } from '../../ui/dialog.tsx'"],
+  ['website/app/ui/dialog.tsx', "import { useRef } from 'react'"],
+  ['backend/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
+  ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
+  ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
+])('%s may say %s', (path, line) => {
+  expect(wrongImports(path, line)).toEqual([])
+})
+
+test.each([
+  ['website/app/main.tsx', "import { config } from '../../backend/src/config.ts'"],
+  ['website/app/main.tsx', "const config = await import('../../backend/src/config.ts')"],
+  ['website/app/main.tsx', "import '../../backend/src/config.ts'"],
+  ['website/app/ui/dialog.tsx', "import { brand } from '../brand.ts'"],
+  ['contract/name.ts', "import { brand } from '../website/app/brand.ts'"],
+  ['supabase/functions/greet/greet.ts', "import { log } from '../../../backend/src/http/log.ts'"],
+  ['backend/src/app.ts', "import { brand } from '../../website/app/brand.ts'"],
+  ['backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
+  ['backend/src/database/pglite.ts', "export { table } from '../rest/table.ts'"],
+  ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
+  ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
+])('%s must not say %s', (path, line) => {
+  expect(wrongImports(path, line)).toHaveLength(1)
+})

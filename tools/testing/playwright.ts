@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
+import { ensureBrowser } from '../../tests/support/browser.ts'
+import { ROOT } from '../root.ts'
+import { orTrouble, type Part, type TestRecord } from './records.ts'
+import { runProgram } from './run-program.ts'
+
+type Spec = { title: string; file: string; tests: { projectName: string; status: string }[] }
+type Suite = { title: string; file?: string | undefined; specs: Spec[]; suites?: Suite[] | undefined }
+
+const specSchema = object({
+  title: string(),
+  file: string(),
+  tests: array(object({ projectName: string(), status: string() })),
+})
+const suiteSchema: GenericSchema<unknown, Suite> = object({
+  title: string(),
+  file: optional(string()),
+  specs: array(specSchema),
+  suites: optional(array(lazy(() => suiteSchema))),
+})
+const reportSchema = object({ config: object({ rootDir: string() }), suites: array(suiteSchema) })
+
+/** Runs the browser tests, in a browser that is found or installed first; further arguments go to Playwright as they are. */
+export async function runPlaywright(part: Part, args: string[]): Promise<TestRecord[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'playwright-'))
+  try {
+    const report = join(folder, 'report.json')
+    const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
+    return orTrouble(part, await readReport(part, report), exitCode)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readReport(part: Part, file: string): Promise<TestRecord[]> {
+  const text = await readFile(file, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes none
+  const { config, suites } = parse(reportSchema, JSON.parse(text))
+  return suites.flatMap((suite) => recordsIn(part, suite, [], config.rootDir))
+}
+
+function recordsIn(part: Part, suite: Suite, above: string[], folder: string): TestRecord[] {
+  const titles = suite.title === suite.file ? above : [...above, suite.title] // the outermost suite is the file
+  const own = suite.specs.flatMap(({ title, file, tests }) =>
+    tests.map(
+      ({ projectName, status }): TestRecord => ({
+        part,
+        title: `${[...titles, title].join(' > ')} (${projectName})`,
+        file: relative(ROOT, join(folder, file)),
+        status: status === 'expected' ? 'passed' : 'failed', // neither skipped nor passed at the second try
+      }),
+    ),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => recordsIn(part, inner, titles, folder))]
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { array, object, parse, string } from 'valibot'
+import { ROOT } from '../root.ts'
+import { orTrouble, type Part, type TestRecord } from './records.ts'
+import { runProgram } from './run-program.ts'
+
+const reportSchema = object({
+  testResults: array(
+    object({
+      name: string(),
+      status: string(),
+      assertionResults: array(object({ ancestorTitles: array(string()), title: string(), status: string() })),
+    }),
+  ),
+})
+
+/** Runs the vitest project of that name; further arguments go to vitest as they are. */
+export async function runVitest(part: Part, args: string[]): Promise<TestRecord[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitest-'))
+  try {
+    const report = join(folder, 'report.json')
+    const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
+    const flags = ['--project', part, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
+    const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+    const exitCode = await runProgram('vitest', ['run', ...flags, ...args], colours)
+    return orTrouble(part, await readReport(part, report), exitCode)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readReport(part: Part, file: string): Promise<TestRecord[]> {
+  const text = await readFile(file, 'utf8').catch(() => '{"testResults":[]}') // a crash writes none
+  return parse(reportSchema, JSON.parse(text)).testResults.flatMap((result) => {
+    const path = relative(ROOT, result.name)
+    const records = result.assertionResults.map(
+      ({ ancestorTitles, title, status }): TestRecord => ({
+        part,
+        title: [...ancestorTitles, title].join(' > '),
+        file: path,
+        status: status === 'passed' ? 'passed' : 'failed', // a skipped test proves nothing
+      }),
+    )
+    const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
+    return unloaded ? [...records, { part, title: 'the file runs', file: path, status: 'failed' }] : records
+  })
+}
