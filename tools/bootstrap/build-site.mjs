@@ -39,15 +39,16 @@ function hashFolder(hash, folder) {
   }
 }
 
-/** Runs the site's own build script, as `npm run build -w website` does, under the Node that was found. */
+/** Runs the site's own build script, as `npm run build -w website` does, and compresses what it made, once for all starts. */
 async function build(node) {
   const { scripts } = JSON.parse(readFileSync(join(SITE, 'package.json'), 'utf8'))
-  const child = spawn(scripts.build, {
-    cwd: SITE,
-    env: programEnvironment(node),
-    shell: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  await run(node, scripts.build, SITE)
+  await run(node, `"${node}" backend/src/site/precompress.ts website/dist/client`, ROOT)
+}
+
+async function run(node, command, cwd) {
+  const env = programEnvironment(node)
+  const child = spawn(command, { cwd, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))

@@ -30,7 +30,8 @@ export async function runProgram(node, program, args) {
 
 /** The environment of every program of the project: the Node that was found comes first, and its compiled code is kept. */
 export function programEnvironment(node) {
-  const path = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env.PATH].filter(Boolean).join(delimiter)
+  const programs = [dirname(node), join(ROOT, 'website/node_modules/.bin'), join(ROOT, 'node_modules/.bin')]
+  const path = [...programs, process.env.PATH].filter(Boolean).join(delimiter)
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
 }
 

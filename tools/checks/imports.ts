@@ -6,12 +6,18 @@ type Place = { from: string; mayReach: string[] }
 const PLACES: Place[] = [
   { from: 'contract/', mayReach: ['contract/'] },
   { from: 'website/', mayReach: ['website/', 'contract/'] },
-  { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/'] },
+  { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/', 'website/app/constants.ts'] },
   { from: 'supabase/functions/', mayReach: ['supabase/functions/', 'contract/'] },
   { from: 'backend/', mayReach: ['backend/', 'supabase/', 'contract/'] },
   {
     from: 'backend/src/http/',
-    mayReach: ['backend/src/http/', 'backend/src/database/', 'backend/src/config', 'contract/'],
+    mayReach: [
+      'backend/src/http/',
+      'backend/src/database/',
+      'backend/src/config',
+      'backend/src/services.ts',
+      'contract/',
+    ],
   },
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config', 'supabase/migrations/'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },

@@ -21,7 +21,7 @@ export const ownChecks: Check[] = [
   ),
   overFiles('no test is skipped or runs alone', codeFiles, skippedTests),
   overFiles('no open ends', textFiles, ({ path, text }) =>
-    matchingLines(text, /\b(TODO|FIXME|XXX)\b/).map((line) => `${path}:${line} leaves something open`),
+    matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} leaves something open`),
   ),
 ]
 
