@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { SiteFunction } from '../../../supabase/functions/_shared/services.ts'
+import type { Answer } from '../http/answer.ts'
+import { BODY_LIMITS, readJsonBody } from '../http/body.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { functionErrors } from './errors.ts'
+import { functionServices } from './function-services.ts'
+import { functions } from './functions.ts'
+
+const DEADLINE_MS = 25_000
+
+/**
+ * POST /functions/v1/{name}. Hands the request to the function as a web-standard one and answers what it answers. 404
+ * for an unknown name, 504 when there is no answer within 25 seconds; the function's work is not undone by that.
+ */
+export const callFunction = endpoint({
+  async handle({ params, caller, request, services }) {
+    const run = functions.get(params['name'] ?? '')
+    if (!run) throw functionErrors.unknownFunction()
+    const body = await readJsonBody(request.raw, BODY_LIMITS.anonymous)
+    const answering = run(
+      asWebRequest(request, services.config.siteUrl, body),
+      functionServices(services, services.mail, caller),
+    )
+    services.mail.keepAlive(answering)
+    return asAnswer(await withinDeadline(answering))
+  },
+})
+
+// Only what a function may need: no key and no token gets this far.
+function asWebRequest(request: FastifyRequest, siteUrl: string, body: unknown): Request {
+  return new Request(new URL(request.url, siteUrl), {
+    method: request.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body ?? null),
+  })
+}
+
+async function asAnswer(response: Response): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, body, headers: Object.fromEntries(response.headers) }
+}
+
+async function withinDeadline(answering: ReturnType<SiteFunction>): Promise<Response> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(functionErrors.tooSlow()), DEADLINE_MS)
+  try {
+    return await Promise.race([answering, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

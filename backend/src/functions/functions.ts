@@ -1,0 +1,11 @@
+import type { SiteFunction } from '../../../supabase/functions/_shared/services.ts'
+import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
+import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
+
+/** Every function of supabase/functions, under the name that calls it. A test compares the list with the folders. */
+export const functions: ReadonlyMap<string, SiteFunction> = new Map([
+  ['send-notifications', sendNotifications],
+  ['send-contact-email', sendContactEmail],
+  ['deliver-mail', deliverMail],
+])

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Mail } from '../../../supabase/functions/_shared/mail.ts'
+import { emlMailer } from './eml.ts'
+
+const inTime = AbortSignal.timeout(60_000)
+
+function aMail(messageId: string, text = 'Hello.\n'): Mail {
+  return {
+    messageId: `${messageId}@fondly.example`,
+    from: { name: 'Fondly', address: 'team@fondly.example' },
+    to: 'ada.lovelace@example.com',
+    replyTo: null,
+    subject: 'Willkommen, schön',
+    text,
+    html: '<p>Hello.</p>',
+  }
+}
+
+async function mailer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eml-'))
+  let log = ''
+  const { send } = emlMailer(dataDir, pino({ base: null }, { write: (line) => void (log += line) }))
+  return {
+    send: (mail: Mail) => send(mail, inTime),
+    dataDir,
+    log: () => log,
+    files: async () => (await readdir(join(dataDir, 'mail'))).sort(),
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+test('names sort in the order of sending, within one millisecond too', async () => {
+  await using box = await mailer()
+  const ids = Array.from({ length: 30 }, (_, index) => `mail${index}`)
+  for (const id of ids) await box.send(aMail(id))
+  const files = await box.files()
+  expect(files.map((file) => /-(mail\d+)\.eml$/.exec(file)?.[1])).toEqual(ids)
+  for (const file of files) expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-\d{4}-mail\d+\.eml$/)
+})
+
+test('a file is a mail as it would be sent: text first, UTF-8, 7bit or quoted-printable, CRLF', async () => {
+  await using box = await mailer()
+  await box.send(aMail('plain'))
+  await box.send(aMail('umlaut', `Grüße, 王伟. ${'lang '.repeat(60)}\n`))
+  for (const file of await box.files()) {
+    const source = await readFile(join(box.dataDir, 'mail', file), 'latin1')
+    expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m)
+    expect(source.indexOf('text/plain; charset=utf-8')).toBeGreaterThan(0)
+    expect(source.indexOf('text/plain')).toBeLessThan(source.indexOf('text/html; charset=utf-8'))
+    const encodings = [...source.matchAll(/^Content-Transfer-Encoding: (\S+)/gm)].map(([, encoding]) => encoding)
+    expect(encodings).toHaveLength(2)
+    for (const encoding of encodings) expect(encoding).toMatch(/^(7bit|quoted-printable)$/)
+    expect(source).toMatch(/^Date: \w{3}, \d\d? \w{3} \d{4} /m)
+    expect(source).toMatch(/^Message-ID: <(plain|umlaut)@fondly\.example>\r$/m)
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(source).toMatch(/^To: ada\.lovelace@example\.com\r$/m)
+    expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?/m)
+    expect([...source].every((letter) => letter < '\x80')).toBe(true)
+  }
+})
+
+test('the log tells of the file and masks the address', async () => {
+  await using box = await mailer()
+  await box.send(aMail('one'))
+  expect(box.log()).toContain('a***@e…')
+  expect(box.log()).toContain((await box.files())[0])
+  expect(box.log()).not.toContain('lovelace')
+})
+
+test('a folder that cannot be written is a mail for later, and leaves nothing behind', async () => {
+  await using box = await mailer()
+  await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
+  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailNotTaken', permanent: false })
+  expect(await readdir(box.dataDir)).toEqual(['mail'])
+})

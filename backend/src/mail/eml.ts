@@ -1,0 +1,66 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { type Mail, maskAddress, toMessage } from '../../../supabase/functions/_shared/mail.ts'
+import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/services.ts'
+
+// Turns a message into its source and sends it nowhere.
+const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/**
+ * Writes every mail as an .eml file into `DATA_DIR/mail`, for as long as no SMTP server is set. A file appears whole or
+ * not at all; the names sort by time. A folder that cannot be written is a mail that was not taken, to be tried again.
+ */
+export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
+  const folder = join(dataDir, 'mail')
+  const nextStamp = stamps()
+  return {
+    async send(mail, signal) {
+      signal.throwIfAborted()
+      const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
+      await writeWhole(folder, file, await sourceOf(mail)).catch((cause) => {
+        throw new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
+      })
+      log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')
+    },
+  }
+}
+
+async function sourceOf(mail: Mail): Promise<Buffer> {
+  const { message } = await writer.sendMail(toMessage(mail))
+  if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
+  return message
+}
+
+/** A reader that lists the folder sees finished files only, since a dot file is no .eml to it until it has its name. */
+async function writeWhole(folder: string, file: string, source: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `.${file}.part`)
+  try {
+    await using handle = await open(unfinished, 'wx', 0o600)
+    await handle.writeFile(source)
+    await handle.sync()
+  } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw cause
+  }
+  await rename(unfinished, join(folder, file))
+}
+
+/** Time stamps that sort as they were made, within a millisecond too, and when the clock is set back. */
+function stamps(): () => string {
+  let latest = 0
+  let count = 0
+  return () => {
+    const now = Date.now()
+    count = now > latest ? 0 : count + 1
+    latest = Math.max(now, latest)
+    const stamp = new Date(latest).toISOString().replaceAll(':', '-').replace('.', '-')
+    return `${stamp}-${String(count).padStart(4, '0')}`
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+}

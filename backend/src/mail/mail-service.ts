@@ -1,0 +1,66 @@
+import type { Product } from '@site/contract/product'
+import type { FastifyBaseLogger } from 'fastify'
+import * as v from 'valibot'
+import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
+import { senderSchema } from '../../../supabase/functions/_shared/mail.ts'
+import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
+import { smtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { functionServices } from '../functions/function-services.ts'
+import { emlMailer } from './eml.ts'
+import { startWorker } from './worker.ts'
+
+/** What the mail of a process is made from. */
+export type MailHost = {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
+  database: Database
+  product: Product
+  log: FastifyBaseLogger
+}
+
+/** The mail of this process: whoever takes it, and the worker that empties the outbox. */
+export type MailService = {
+  mailer: Mailer
+  /** A mail was put into the outbox and committed: send it now and not at the next round. */
+  wake(): void
+  /** Has `close` wait for a work that outlives its request. */
+  keepAlive(work: Promise<unknown>): void
+  /** Finishes the mails in hand and starts no other. */
+  close(): Promise<void>
+}
+
+const ROUND_MS = 10_000
+
+/** Opens the mail and starts emptying the outbox. Refuses to start with a MAIL_FROM that is no sender. */
+export function openMail(host: MailHost): MailService {
+  refuseWrongSender(host.config.mailFrom)
+  const { smtpUrl, dataDir } = host.config
+  const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl)
+  const mailer = smtp ?? emlMailer(dataDir, host.log)
+
+  const works = new Set<Promise<unknown>>()
+  function keepAlive(work: Promise<unknown>): void {
+    const kept = work
+      .catch((cause: unknown) => host.log.error({ event: 'fault', err: cause }))
+      .finally(() => works.delete(kept))
+    works.add(kept)
+  }
+
+  const services = functionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
+  const worker = startWorker((enough) => drainOutbox(services, enough), ROUND_MS, host.log)
+  return {
+    mailer,
+    wake: worker.wake,
+    keepAlive,
+    async close() {
+      await Promise.all([worker.stop(), ...works])
+      smtp?.close()
+    },
+  }
+}
+
+function refuseWrongSender(mailFrom: string | null): void {
+  if (mailFrom === null || v.is(senderSchema, mailFrom)) return
+  throw new ConfigError('MAIL_FROM must be an address, or a name and an address such as Fondly <team@example.com>.')
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { startWorker } from './worker.ts'
+
+const HOUR = 3_600_000
+const silent = pino({ level: 'silent' })
+
+test('a round runs at the start, then whenever the worker is woken', async () => {
+  let rounds = 0
+  const worker = startWorker(async () => void rounds++, HOUR, silent)
+  await pause(5)
+  expect(rounds).toBe(1)
+  worker.wake()
+  await pause(5)
+  expect(rounds).toBe(2)
+  await worker.stop()
+})
+
+test('a round runs again after the interval, give or take a quarter', async () => {
+  let rounds = 0
+  const worker = startWorker(async () => void rounds++, 40, silent)
+  await pause(220)
+  await worker.stop()
+  expect(rounds).toBeGreaterThanOrEqual(3)
+  expect(rounds).toBeLessThanOrEqual(8)
+})
+
+test('woken in the middle of a round, it does another one right after', async () => {
+  let rounds = 0
+  const worker = startWorker(
+    async () => {
+      rounds++
+      await pause(20)
+    },
+    HOUR,
+    silent,
+  )
+  worker.wake()
+  worker.wake()
+  await pause(80)
+  await worker.stop()
+  expect(rounds).toBe(2)
+})
+
+test('stopping lets the round in hand finish, tells it to hurry, and begins no other', async () => {
+  const steps: string[] = []
+  const worker = startWorker(
+    async (enough) => {
+      steps.push('begun')
+      await pause(30)
+      steps.push(enough.aborted ? 'finished, hurried' : 'finished')
+    },
+    1,
+    silent,
+  )
+  await pause(5)
+  await worker.stop()
+  worker.wake()
+  await pause(10)
+  expect(steps).toEqual(['begun', 'finished, hurried'])
+})
+
+test('a round that fails is not the last one', async () => {
+  let rounds = 0
+  const worker = startWorker(
+    async () => {
+      rounds++
+      throw new Error('The database is away.')
+    },
+    5,
+    silent,
+  )
+  await pause(60)
+  await worker.stop()
+  expect(rounds).toBeGreaterThan(2)
+})

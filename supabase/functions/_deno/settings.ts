@@ -1,0 +1,51 @@
+import { type Product, productSchema } from '@site/contract/product'
+import * as v from 'valibot'
+import { senderSchema } from '../_shared/mail.ts'
+
+/** What a function reads of its environment on Supabase. Names that start with SUPABASE_ are set by the platform. */
+export type Settings = {
+  supabaseUrl: string
+  /** Keys of the role service_role, the one to use first, and of the role anon. Rings, since the platform rotates them. */
+  secretKeys: readonly [string, ...string[]]
+  publishableKeys: readonly string[]
+  siteUrl: string
+  product: Product
+  smtpUrl: string | null
+  mailFrom: string | null
+}
+
+type Environment = { get(name: string): string | undefined }
+
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/))
+const smtpAddress = v.pipe(v.string(), v.url(), v.regex(/^smtps?:/))
+const product = v.pipe(v.string(), v.parseJson(), productSchema)
+const keyRing = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
+
+/** Reads and checks the environment. Throws one sentence that names the first variable that is missing or wrong. */
+export function readSettings(env: Environment): Settings {
+  const [secretKey, ...olderKeys] = keysFrom(env, 'SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY')
+  if (secretKey === undefined) throw new Error('SUPABASE_SECRET_KEYS or SUPABASE_SERVICE_ROLE_KEY must be set.')
+  const mailFrom = env.get('MAIL_FROM') || null
+  if (mailFrom !== null) read(env, 'MAIL_FROM', senderSchema)
+  return {
+    supabaseUrl: read(env, 'SUPABASE_URL', webAddress).replace(/\/+$/, ''),
+    secretKeys: [secretKey, ...olderKeys],
+    publishableKeys: keysFrom(env, 'SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY'),
+    siteUrl: new URL(read(env, 'SITE_URL', webAddress)).origin,
+    product: read(env, 'PRODUCT', product),
+    smtpUrl: env.get('SMTP_URL') ? read(env, 'SMTP_URL', smtpAddress) : null,
+    mailFrom,
+  }
+}
+
+function read<Schema extends v.GenericSchema>(env: Environment, name: string, schema: Schema): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, env.get(name))
+  if (parsed.success) return parsed.output
+  throw new Error(`${name} is missing or wrong.`)
+}
+
+function keysFrom(env: Environment, ring: string, legacy: string): string[] {
+  const keys = v.safeParse(keyRing, env.get(ring))
+  const older = env.get(legacy)
+  return [...(keys.success ? Object.values(keys.output) : []), ...(older ? [older] : [])]
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { checkMail, type Mail, maskAddress, senderSchema } from './mail.ts'
+
+const mail: Mail = {
+  messageId: '42@fondly.example',
+  from: { name: 'Fondly', address: 'team@fondly.example' },
+  to: 'ada@example.com',
+  replyTo: null,
+  subject: 'Welcome to Fondly',
+  text: 'x',
+  html: 'x',
+}
+
+test('a line end, a NUL or any control character in a header value stops the mail', () => {
+  for (const bad of ['\r\nBcc: eve@example.com', '\nX: y', '\rX', '\u0000', '\u0085', '\u007f']) {
+    expect(() => checkMail({ ...mail, subject: `Welcome${bad}` })).toThrow()
+    expect(() => checkMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow()
+    expect(() => checkMail({ ...mail, from: { ...mail.from, address: `team@fondly.example${bad}x` } })).toThrow()
+    expect(() => checkMail({ ...mail, to: `ada@example.com${bad}x` })).toThrow()
+    expect(() => checkMail({ ...mail, replyTo: `ada@example.com${bad}x` })).toThrow()
+    expect(() => checkMail({ ...mail, messageId: `42@fondly.example${bad}x` })).toThrow()
+  }
+})
+
+test('an address field holds one plain address and nothing else', () => {
+  for (const bad of ['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada', '', '"a b"@example.com']) {
+    expect(() => checkMail({ ...mail, to: bad })).toThrow()
+    expect(() => checkMail({ ...mail, replyTo: bad })).toThrow()
+  }
+  expect(checkMail(mail)).toEqual(mail)
+})
+
+test('a masked address keeps the first letters of both halves only', () => {
+  expect(maskAddress('ada.lovelace@example.com')).toBe('a***@e…')
+  expect(maskAddress('nonsense')).toBe('***')
+})
+
+test('a sender is an address, or a name and an address', () => {
+  const read = (text: string) => v.safeParse(senderSchema, text).output
+  expect(read('Fondly <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
+  expect(read('"Fondly, Inc." <team@example.com>')).toEqual({ name: 'Fondly, Inc.', address: 'team@example.com' })
+  expect(read('team@example.com')).toEqual({ name: null, address: 'team@example.com' })
+  for (const bad of [
+    '',
+    'Fondly',
+    'a@example.com, b@example.com',
+    'Fondly <team>',
+    'A <a@example.com> <b@example.com>',
+  ]) {
+    expect(v.is(senderSchema, bad)).toBe(false)
+  }
+})

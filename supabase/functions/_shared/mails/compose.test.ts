@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { checkMail } from '../mail.ts'
+import { composeMail } from './compose.ts'
+import { greeting } from './greeting.ts'
+import { MAIL_KINDS } from './kinds.ts'
+import type { Brand } from './letter.ts'
+
+const brand: Brand = {
+  product: {
+    name: 'Fondly',
+    domain: 'fondly.example',
+    tagline: 'Keep the photos you’ll look back on.',
+    mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
+    promises: [{ id: 'free', text: 'Free & in beta' }],
+    testimonialsAreSamples: true,
+    downloadsBucket: 'downloads',
+  },
+  siteUrl: 'https://www.fondly.example',
+}
+
+const visitor = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\n\nBye.' }
+
+function compose(kind: string, data: object = visitor, mailFrom: string | null = null) {
+  const recipient = kind === 'contact_message' ? null : 'ada@example.com'
+  return composeMail({ id: '7d1c', kind, recipient, data }, brand, mailFrom)
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/(?:href|src|action|background)\s*=\s*"([^"]*)"|url\(([^)]*)\)/g)].map(
+    ([, a, b]) => a ?? b ?? '',
+  )
+}
+
+test.each(Object.keys(MAIL_KINDS))('%s: both parts, one recipient, links to the own host only', (kind) => {
+  const mail = compose(kind)
+  expect(checkMail(mail)).toEqual(mail)
+  expect(mail.from).toEqual({ name: 'Fondly', address: 'team@fondly.example' })
+  expect(mail.messageId).toBe('7d1c@fondly.example')
+  expect(mail.text).toContain(brand.siteUrl)
+  expect(mail.html).toMatch(/^<!doctype html>/)
+  for (const link of linksIn(mail.html)) expect(link).toMatch(/^https:\/\/www\.fondly\.example\//)
+  expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b/)
+})
+
+test.each(Object.keys(MAIL_KINDS))('%s: one sentence says how to be removed, in both parts', (kind) => {
+  const { text, html } = compose(kind)
+  expect(text.replaceAll('\n', ' ').match(/[^.]*\bbe removed\b[^.]*/g)).toHaveLength(1)
+  expect(html.match(/\bbe removed\b/g)).toHaveLength(1)
+})
+
+test('a welcome goes on with the download, the steps and the promises', () => {
+  for (const kind of ['welcome_free', 'welcome_paid']) {
+    const { text, html } = compose(kind)
+    expect(text).toContain('https://www.fondly.example/download')
+    expect(text).toContain('- Free & in beta')
+    expect(html).toContain('href="https://www.fondly.example/download"')
+    expect(html).toContain('Free &amp; in beta')
+  }
+  expect(compose('welcome_free').subject).toBe('Welcome to Fondly')
+  expect(compose('welcome_free').text).toContain('Status: Free Access')
+})
+
+test('what a visitor claims to have paid is not repeated to anybody', () => {
+  const { text, html } = compose('welcome_paid', { ...visitor, amount: 4999, order_id: 'https://evil.example/x' })
+  expect(text + html).not.toMatch(/4999|evil/)
+})
+
+test('a contact message goes to the team, and an answer to it to the visitor', () => {
+  const mail = compose('contact_message')
+  expect(mail).toMatchObject({ to: 'team@fondly.example', replyTo: 'ada@example.com' })
+  expect(mail.text).toContain('> Hello.\n>\n> Bye.')
+  expect(mail.html).toContain('Hello.<br>\n<br>\nBye.')
+})
+
+test('no visitor writes markup, headers or subjects', () => {
+  const hostile = `<img src=x onerror=alert(1)>"'&\u202e</blockquote></td>{{7*7}}`
+  const data = { name: `Eve ${hostile}`, email: 'eve@example.com', message: `${hostile}\nSubject: x\n.\n-- \n` }
+  const { subject, text, html, from } = compose('contact_message', data)
+  expect(html).not.toMatch(/<img|<\/blockquote><\/td>|\u202e/)
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
+  expect(text).not.toContain('\u202e')
+  expect(text).toContain('> Subject: x\n> .\n> --')
+  expect(subject + from.name).not.toMatch(/Eve|img/)
+})
+
+test('a line break in a stored address stops the mail', () => {
+  const data = { ...visitor, email: 'eve@example.com\r\nBcc: bob@example.com' }
+  expect(() => compose('contact_message', data)).toThrow()
+  const order = { id: '1', kind: 'welcome_free', recipient: 'eve@example.com\r\nBcc: bob@example.com', data: visitor }
+  expect(() => composeMail(order, brand, null)).toThrow()
+})
+
+test('a kind nobody knows, or other data than it needs, is no mail', () => {
+  expect(() => compose('newsletter')).toThrow('There is no mail of the kind "newsletter".')
+  expect(() => compose('toString')).toThrow('There is no mail')
+  expect(() => compose('welcome_free', {})).toThrow()
+})
+
+test('MAIL_FROM is the sender of every mail', () => {
+  expect(compose('welcome_free', visitor, 'Ada <hello@example.org>').from).toEqual({
+    name: 'Ada',
+    address: 'hello@example.org',
+  })
+  expect(compose('welcome_free', visitor, 'hello@example.org').from).toEqual({
+    name: 'Fondly',
+    address: 'hello@example.org',
+  })
+})
+
+test('a greeting uses the first word of a name, and none that a mail program turns into a link', () => {
+  expect(greeting('Ada Lovelace')).toBe('Hello Ada,')
+  expect(greeting('王伟')).toBe('Hello 王伟,')
+  expect(greeting('evil.example Smith')).toBe('Hello,')
+  expect(greeting('x'.repeat(31))).toBe('Hello,')
+  expect(greeting('')).toBe('Hello,')
+})
+
+test('lines of the text part are at most 72 characters, but for a word that is longer', () => {
+  const data = { ...visitor, message: `${'word '.repeat(60)}\nhttps://example.com/${'x'.repeat(100)}` }
+  const lines = compose('contact_message', data).text.split('\n')
+  expect(lines.filter((line) => line.length > 72)).toEqual([`> https://example.com/${'x'.repeat(100)}`])
+})

@@ -1,0 +1,21 @@
+import type { Block, Brand } from './letter.ts'
+
+/** What both welcome mails go on with: the link to the app, the three steps, the promises. */
+export function firstSteps({ product }: Brand): Block[] {
+  const steps: Block = {
+    kind: 'list',
+    title: 'Three steps',
+    items: [
+      'Download and install: choose the file for your Mac or your Windows PC.',
+      'Start curating: open a folder of photos, then swipe to keep one or let it go.',
+      'Share feedback: answer this mail, and it reaches the founders.',
+    ],
+  }
+  const promises: Block = {
+    kind: 'list',
+    title: 'What you can count on',
+    items: product.promises.map((promise) => promise.text),
+  }
+  const button: Block = { kind: 'button', label: `Download ${product.name}`, path: '/download' }
+  return product.promises.length > 0 ? [button, steps, promises] : [button, steps]
+}

@@ -1,0 +1,83 @@
+/*
+ * The frame around every HTML mail: warm paper, one white print lying on it, a band of rose and orchid along its top.
+ * Without pictures, so there is nothing to block and nothing that could watch the reader. Colours are inline for programs
+ * that drop style elements; the style element only holds what has no inline form: the dark scheme and small screens.
+ */
+
+const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+const serif = "font-family:Georgia,'Times New Roman',serif"
+const ink = 'color:#2A1433'
+const soft = 'color:#6B5672'
+
+/** Inline styles of the blocks, light scheme. Text holds 4.5:1 and better on its ground. */
+export const styles = {
+  heading: `margin:0 0 20px;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
+  subheading: `margin:28px 0 8px;${serif};font-size:18px;line-height:1.3;font-weight:700;${ink}`,
+  paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,
+  list: `margin:0 0 16px;padding:0 0 0 20px;${sans};font-size:16px;line-height:1.6;${ink}`,
+  item: 'margin:0 0 6px',
+  box: 'margin:0 0 16px;background-color:#FBF6F1;border-radius:8px',
+  label: `padding:9px 8px 9px 16px;width:72px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
+  value: `padding:8px 16px 8px 8px;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
+  quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #E5447F;${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
+  code: `margin:0 0 16px;padding:16px;background-color:#FBF6F1;border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
+  buttonCell: 'border-radius:999px;background-color:#BE2A66',
+  button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
+} as const
+
+/** The texts that the frame sets, escaped already. */
+export type FrameParts = {
+  title: string
+  preview: string
+  wordmark: string
+  tagline: string
+  siteUrl: string
+  siteName: string
+  content: string
+  reason: string
+}
+
+/** A whole HTML document around a mail's content. */
+export function htmlFrame(parts: FrameParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${parts.title}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) { .print { padding: 28px 20px 24px !important; } }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #1A0F21 !important; }
+  .print { background-color: #2B1D35 !important; }
+  .box { background-color: #1F1328 !important; }
+  .ink { color: #F7EFF3 !important; }
+  .soft { color: #C9B6D1 !important; }
+  .quote { border-left-color: #F27BA5 !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#FBF6F1">
+<div style="display:none;max-height:0;overflow:hidden">${parts.preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background-color:#FBF6F1">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px;${serif};font-size:22px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td></tr>
+<tr><td bgcolor="#E5447F" style="height:6px;font-size:0;line-height:0;background-color:#E5447F;background-image:linear-gradient(90deg,#E5447F,#7C3AED);border-radius:12px 12px 0 0">&nbsp;</td></tr>
+<tr><td class="print" style="padding:36px 40px 32px;background-color:#FFFFFF;border-radius:0 0 12px 12px">
+${parts.content}
+</td></tr>
+<tr><td class="soft" style="padding:24px 4px 0;${sans};font-size:13px;line-height:1.6;${soft}">
+<p style="margin:0 0 8px">${parts.tagline} <a class="soft" href="${parts.siteUrl}/" style="${soft}">${parts.siteName}</a></p>
+<p style="margin:0">${parts.reason}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

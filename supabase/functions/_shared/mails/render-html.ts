@@ -1,0 +1,77 @@
+import { htmlFrame, styles } from './html-frame.ts'
+import type { Block, Brand, Letter } from './letter.ts'
+import { visible } from './visible.ts'
+
+/**
+ * The HTML part: one column of tables, styles inline, no pictures, no script, nothing loaded from anywhere. Every text
+ * goes through `escape`, every link leads to the site.
+ */
+export function renderHtml(letter: Letter, brand: Brand): string {
+  const content = [
+    `<h1 class="ink" style="${styles.heading}">${escape(letter.heading)}</h1>`,
+    ...letter.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+  ].join('\n')
+  return htmlFrame({
+    title: escape(letter.subject),
+    preview: escape(previewOf(letter)),
+    wordmark: escape(brand.product.name),
+    tagline: escape(brand.product.tagline),
+    siteUrl: escape(brand.siteUrl),
+    siteName: escape(new URL(brand.siteUrl).host),
+    content,
+    reason: escape(letter.reason),
+  })
+}
+
+/** What mail programs show beside the subject: the first words that are ours. */
+function previewOf(letter: Letter): string {
+  const first = letter.blocks.find((block) => block.kind === 'paragraph' && !block.text.endsWith(','))
+  return first?.kind === 'paragraph' ? first.text : letter.heading
+}
+
+function renderBlock(block: Block, siteUrl: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p class="ink" style="${styles.paragraph}">${escape(block.text)}</p>`
+    case 'button':
+      return button(escape(block.label), escape(siteUrl + block.path))
+    case 'list':
+      return [
+        `<h2 class="ink" style="${styles.subheading}">${escape(block.title)}</h2>`,
+        `<ul class="ink" style="${styles.list}">`,
+        ...block.items.map((item) => `<li style="${styles.item}">${escape(item)}</li>`),
+        '</ul>',
+      ].join('\n')
+    case 'details':
+      return [
+        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="box" style="${styles.box}">`,
+        ...block.rows.map(
+          ([label, value]) =>
+            `<tr><td class="soft" style="${styles.label}">${escape(label)}</td><td class="ink" style="${styles.value}">${escape(value)}</td></tr>`,
+        ),
+        '</table>',
+      ].join('\n')
+    case 'quote':
+      return `<blockquote class="ink quote" style="${styles.quote}">${escape(block.text).replaceAll('\n', '<br>\n')}</blockquote>`
+    case 'code':
+      return `<p class="ink box" style="${styles.code}">${escape(block.code)}</p>`
+  }
+}
+
+// The colour stands on the cell as well: Outlook on Windows knows no padding on a link.
+function button(label: string, url: string): string {
+  return [
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',
+    `<tr><td bgcolor="#BE2A66" style="${styles.buttonCell}"><a href="${url}" style="${styles.button}">${label}</a></td></tr>`,
+    '</table>',
+  ].join('\n')
+}
+
+function escape(text: string): string {
+  return visible(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

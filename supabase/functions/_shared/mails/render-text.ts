@@ -1,0 +1,52 @@
+import type { Block, Brand, Letter } from './letter.ts'
+import { visible } from './visible.ts'
+
+const WIDTH = 72
+
+/** The plain-text part: complete by itself, lines of at most 72 characters, links on lines of their own. */
+export function renderText(letter: Letter, brand: Brand): string {
+  const parts = [
+    visible(letter.heading),
+    ...letter.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+    `-- \n${wrap(`${brand.product.name}: ${brand.product.tagline}`)}\n${brand.siteUrl}`,
+    wrap(letter.reason),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function renderBlock(block: Block, siteUrl: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return wrap(block.text)
+    case 'button':
+      return `${wrap(`${block.label}:`)}\n${siteUrl}${block.path}`
+    case 'list':
+      return [wrap(`${block.title}:`), ...block.items.map((item) => wrap(item, '- ', '  '))].join('\n')
+    case 'details':
+      return block.rows.map(([label, value]) => wrap(`${label}: ${value}`, '', '  ')).join('\n')
+    case 'quote':
+      return visible(block.text)
+        .split('\n')
+        .map((line) => wrap(line, '> ', '> '))
+        .join('\n')
+    case 'code':
+      return block.code
+  }
+}
+
+/** Breaks a line at spaces; a word that is longer than a line stays whole. */
+function wrap(text: string, first = '', rest = first): string {
+  const lines: string[] = []
+  let line = first
+  let isFresh = true
+  for (const word of visible(text).replaceAll('\n', ' ').split(' ')) {
+    if (!isFresh && line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = rest
+      isFresh = true
+    }
+    line += isFresh ? word : ` ${word}`
+    isFresh = false
+  }
+  return [...lines, line].map((each) => each.trimEnd()).join('\n')
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
+import type { Mail } from './mail.ts'
+import type { MailNotTaken } from './services.ts'
+import { smtpMailer } from './smtp.ts'
+
+const mail: Mail = {
+  messageId: '42@fondly.example',
+  from: { name: 'Fondly', address: 'team@fondly.example' },
+  to: 'ada@example.com',
+  replyTo: "o'brien@example.org",
+  subject: 'Welcome',
+  text: 'Grüße an Zoë\n',
+  html: '<p>Grüße an Zoë</p>',
+}
+
+async function send(url: string, deadline = 5_000): Promise<MailNotTaken | null> {
+  const mailer = smtpMailer(url)
+  try {
+    await mailer.send(mail, AbortSignal.timeout(deadline))
+    return null
+  } catch (error) {
+    return error as MailNotTaken
+  } finally {
+    mailer.close()
+  }
+}
+
+async function sendInMood(mood: Mood, deadline?: number) {
+  await using server = await startMailServer(mood)
+  return { error: await send(server.url, deadline), server }
+}
+
+test('a mail arrives as it was written, to one recipient', async () => {
+  const { error, server } = await sendInMood('takes')
+  expect(error).toBeNull()
+  const [taken] = server.taken
+  expect(taken).toMatchObject({ from: 'team@fondly.example', to: ['ada@example.com'] })
+  expect(taken?.mail).toMatchObject({
+    messageId: '<42@fondly.example>',
+    subject: 'Welcome',
+    text: expect.stringContaining('Grüße an Zoë'),
+    from: { name: 'Fondly', address: 'team@fondly.example' },
+    replyTo: [{ name: '', address: "o'brien@example.org" }],
+  })
+})
+
+test('a reply of 4xx is for later, one of 5xx to recipient or message is for good', async () => {
+  for (const [mood, permanent] of [
+    [{ recipient: 450 }, false],
+    [{ recipient: 550 }, true],
+    [{ message: 451 }, false],
+    [{ message: 554 }, true],
+  ] as const) {
+    const { error } = await sendInMood(mood)
+    expect(error).toMatchObject({ name: 'MailNotTaken', permanent })
+  }
+})
+
+test('the reason names the reply and the step, and nobody', async () => {
+  const { error } = await sendInMood({ recipient: 550 })
+  expect(error?.message).toMatch(/^SMTP 550.* to RCPT TO$/)
+  expect(error?.message).not.toContain('ada')
+})
+
+test('a server that is down, silent or gone in mid-sending is for later', async () => {
+  expect(await send('smtp://127.0.0.1:1')).toMatchObject({ permanent: false, message: 'No mail server: ESOCKET' })
+  const silent = await sendInMood('hangs', 300)
+  expect(silent.error).toMatchObject({ permanent: false })
+  const gone = await sendInMood('dies')
+  expect(gone.error).toMatchObject({ permanent: false })
+  expect(gone.server.taken).toHaveLength(1) // not sent again behind our back
+})
+
+test('a password is not sent to a server without TLS, unless that was asked for', async () => {
+  await using server = await startMailServer()
+  // The same machine under an address that is not loopback's: what holds for it holds for a remote host.
+  const { port } = new URL(server.url)
+  expect(await send(`smtp://user:secret@0.0.0.0:${port}`)).toMatchObject({ permanent: false })
+  expect(server.attempts).toBe(0)
+  expect(await send(`smtp://0.0.0.0:${port}?tls=optional`)).toBeNull()
+})

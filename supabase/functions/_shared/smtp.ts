@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer'
+import { toMessage } from './mail.ts'
+import { type Mailer, MailNotTaken } from './services.ts'
+
+/** A mailer with connections that can be let go of. */
+export type SmtpMailer = Mailer & { close(): void }
+
+const SECONDS = 1_000
+
+/**
+ * Sends over SMTP: `smtps://user:password@host` speaks TLS from the start, `smtp://` upgrades by STARTTLS and refuses to
+ * go on without it, except on loopback or with `?tls=optional`. Every step has a deadline.
+ */
+export function smtpMailer(smtpUrl: string): SmtpMailer {
+  const url = new URL(smtpUrl)
+  const isSecure = url.protocol === 'smtps:'
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    // The pool would send a mail again by itself when the connection dies in mid-sending. The outbox decides on that.
+    maxRequeues: 0,
+    idleTimeout: 20 * SECONDS,
+    host: hostOf(url),
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLoopback(url) && url.searchParams.get('tls') !== 'optional',
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    dnsTimeout: 10 * SECONDS,
+    connectionTimeout: 10 * SECONDS,
+    greetingTimeout: 10 * SECONDS,
+    socketTimeout: 20 * SECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail, signal) {
+      try {
+        await transport.sendMail({ ...toMessage(mail), signal })
+      } catch (error) {
+        throw asNotTaken(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+function isLoopback(url: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+}
+
+type SmtpError = Error & { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown }
+
+/**
+ * What the server said, without its free text, which often repeats the address. A 5xx to the recipient or to the message
+ * is for good; one to us (greeting, TLS, password, sender) is our set-up's fault, and the mail can wait for that.
+ */
+function asNotTaken(error: unknown): MailNotTaken {
+  const { code, responseCode, response, command }: Partial<SmtpError> = error instanceof Error ? error : {}
+  const step = typeof command === 'string' ? command : ''
+  if (typeof responseCode !== 'number') {
+    return new MailNotTaken(`No mail server: ${typeof code === 'string' ? code : 'unknown'}`, false, { cause: error })
+  }
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response ?? ''))?.[1]
+  const said = ['SMTP', responseCode, enhanced, step && `to ${step}`].filter(Boolean).join(' ')
+  const isPermanent = responseCode >= 500 && responseCode !== 503 && (step === 'RCPT TO' || step === 'DATA')
+  return new MailNotTaken(said, isPermanent, { cause: error })
+}

@@ -1,0 +1,4 @@
+import { serveFunction } from '../_deno/serve.ts'
+import { sendNotifications } from './send-notifications.ts'
+
+serveFunction(sendNotifications)
