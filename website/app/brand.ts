@@ -5,7 +5,7 @@
 export const brand = {
   name: 'Fondly',
   domain: 'fondly.example',
-  tagline: "Keep the photos you'll look back on, fondly.",
+  tagline: 'Keep the photos you’ll look back on, fondly.',
   description:
     'Fondly is a desktop app for Mac and Windows that helps you sort thousands of wedding photos by swiping: keep one, let one go. Offline, and nothing is uploaded.',
   mailboxes: {

@@ -26,8 +26,8 @@ const columns = [
 export function Footer() {
   return (
     <footer className="border-t border-line bg-table py-16">
-      <div className="container-page grid gap-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        <div>
+      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-4 max-w-xs text-muted">{brand.tagline}</p>
         </div>
@@ -45,7 +45,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div>
+        <div className="max-sm:col-span-2">
           <p className="font-semibold">Help</p>
           <p className="mt-3 text-muted">Stuck, or just curious? Write to us.</p>
           <a href={`mailto:${brand.mailboxes.support}`} className="footer-link">

@@ -19,7 +19,7 @@ export function Features() {
             delaySeconds={(index % 3) * 0.1}
             className={classNames(index === 4 && 'md:max-lg:col-span-2')}
           >
-            <Tile {...feature} />
+            <Tile {...feature} dark={index === 1} />
           </Reveal>
         ))}
       </div>
@@ -55,9 +55,9 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   )
 }
 
-function Tile({ icon, title, text }: Feature) {
+function Tile({ icon, title, text, dark }: Feature & { dark: boolean }) {
   return (
-    <div className="tile h-full">
+    <div className={classNames('tile h-full', dark && 'night text-ink')}>
       <TileHead icon={icon} title={title} />
       <p className="mt-2 text-muted">{text}</p>
     </div>

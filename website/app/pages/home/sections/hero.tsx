@@ -9,21 +9,21 @@ const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-su
 /** What it is and for whom, in one look: the line, two ways on, and the pile of prints. */
 export function Hero() {
   return (
-    <section aria-label="Welcome" className="hero-ground overflow-clip pt-28 pb-20 md:pt-36 lg:pb-28">
-      <div className="container-page grid items-center gap-14 lg:grid-cols-[7fr_5fr] lg:gap-10">
+    <section aria-label="Welcome" className="hero-ground overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
+      <div className="container-page grid items-center gap-10 lg:grid-cols-[6fr_5fr] lg:gap-6">
         <div>
           <h1 className="text-hero">{brand.tagline}</h1>
           <p className="mt-6 max-w-xl text-lead text-muted">
-            Thousands of wedding photos, one at a time: keep it, or let it go. {brand.name} runs on your Mac or Windows
-            computer, works offline, and uploads nothing.
+            Thousands of wedding photos, one at a time: keep it, or let it go. On your Mac or Windows computer, offline,
+            with nothing uploaded.
           </p>
-          <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-4">
+          <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-4">
             <GetStartedButton size="xl">Download {brand.name}</GetStartedButton>
             <Button href="#demo-video" role="button" variant="outline" size="xl">
               See How It Works
             </Button>
           </div>
-          <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-muted">
+          <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-muted">
             {facts.map((fact) => (
               <li key={fact.id} className="flex items-center gap-2">
                 <span className="size-1.5 rounded-full bg-rose" aria-hidden="true" />

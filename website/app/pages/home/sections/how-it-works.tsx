@@ -14,7 +14,7 @@ export function HowItWorks() {
   return (
     <div id="how-it-works" className="mt-20 md:mt-24">
       <h3 className="text-center font-display text-2xl font-semibold md:text-3xl">How it works</h3>
-      <ol className="film-strip mt-8 grid md:grid-cols-3">
+      <ol className="film-strip mt-8 grid gap-2 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
             <Reveal delaySeconds={index * 0.12}>

@@ -56,7 +56,7 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{clockTime.format(spots.asOf)}</time>, and counting live
+        as of <time dateTime={spots.asOf.toISOString()}>{clockTime.format(spots.asOf)}</time>
       </p>
     </>
   )

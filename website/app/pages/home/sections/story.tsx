@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx'
 /** How it came about: a line down the middle, moments left and right of it, each with its print across. */
 export function Story() {
   return (
-    <Section id="story" title="It began with our own wedding" align="center">
+    <Section id="story" title="It began with our own wedding" align="center" className="night bg-paper text-ink">
       <ol className="story-line mt-16 grid gap-14 md:gap-6">
         {story.map((moment) => (
           <Moment key={moment.title} {...moment} />
