@@ -7,9 +7,7 @@ import {
   trustedLink,
 } from '@site/contract/release'
 import * as v from 'valibot'
-
-/** After this long the built-in links are used. */
-export const RELEASE_TIMEOUT_MS = 5_000
+import { VERSION_TIMEOUT_MS } from '../constants.ts'
 
 /** One platform's file. Size, checksum and oldest system are known only for a file that version.json itself links. */
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
@@ -37,7 +35,7 @@ export function fallbackDownloads(productName: string, downloads: string): Downl
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
-  const answer = await fetch(url, { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS), cache: 'no-cache' })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(VERSION_TIMEOUT_MS), cache: 'no-cache' })
   if (!answer.ok) throw new Error(`version.json answered ${answer.status}`)
   const body: unknown = await answer.json()
   return releaseFrom(v.parse(releaseSchema, body), url, fallback)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FREE_ORDER } from '../../constants.ts'
 
 /** What the download page's welcome shows; travels in the navigation state under the key `orderDetails`. */
 export type OrderDetails = { name: string; email: string; amount: number; orderId: string; date: string }
@@ -15,7 +16,7 @@ const stateSchema = v.object({
 
 /** A free sign-up's order: nothing to pay, and a number made of the last six digits of the time. */
 export function freeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
-  const orderId = `FREE-${String(now.getTime()).slice(-6)}`
+  const orderId = FREE_ORDER.prefix + String(now.getTime()).slice(-FREE_ORDER.digits)
   return { name: person.name, email: person.email, amount: 0, orderId, date: now.toLocaleDateString() }
 }
 

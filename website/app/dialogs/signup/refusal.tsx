@@ -7,8 +7,7 @@ export type SignupState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
 /** What stands in the form after a try that did not go through; the toast says it in the spec's words. */
 const refusals = {
   limited: 'There have been several tries with this address. In 15 minutes the button works again, or ask us for help.',
-  screened:
-    'Something in these details looks automatic to us. If they are really yours, tell us.',
+  screened: 'Something in these details looks automatic to us. If they are really yours, tell us.',
   failed: 'Nothing you typed is lost. Press the button to try again, or ask us for help.',
 } as const
 

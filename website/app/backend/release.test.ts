@@ -1,0 +1,163 @@
+import { type Release, releaseSchema } from '@site/contract/release'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fallbackDownloads, fetchRelease, releaseFrom } from './release.ts'
+
+const downloads = 'https://fondly.example/storage/v1/object/public/downloads/latest/'
+const url = `${downloads}version.json`
+const fallback = fallbackDownloads('Fondly', downloads)
+const good = {
+  version: '1.4.0',
+  releaseDate: '2025-03-05',
+  downloads: {
+    'windows-x64': `${downloads}Fondly-1.4.0-x64.exe`,
+    'macos-intel': `${downloads}Fondly-1.4.0-intel.dmg`,
+    'macos-silicon': 'Fondly-1.4.0-arm64.dmg',
+  },
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://fondly.example/download'))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function answering(body: unknown, status = 200) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  vi.stubGlobal('fetch', async () => new Response(text, { status }))
+}
+
+test('the fallback links stand beside version.json', () => {
+  expect(fallbackDownloads('Fondly', '/files/latest/')).toEqual({
+    'windows-x64': { href: '/files/latest/Fondly-Setup-x64.exe' },
+    'macos-intel': { href: '/files/latest/Fondly-intel.dmg' },
+    'macos-silicon': { href: '/files/latest/Fondly-arm64.dmg' },
+  })
+})
+
+test('a good file gives its version, date and links', async () => {
+  answering(good)
+  expect(await fetchRelease(downloads, fallback)).toEqual({
+    version: '1.4.0',
+    releaseDate: '2025-03-05',
+    complete: true,
+    files: {
+      'windows-x64': { href: `${downloads}Fondly-1.4.0-x64.exe` },
+      'macos-intel': { href: `${downloads}Fondly-1.4.0-intel.dmg` },
+      'macos-silicon': { href: `${downloads}Fondly-1.4.0-arm64.dmg` },
+    },
+  })
+})
+
+test('size, checksum and oldest system go with a file of the release', async () => {
+  const sha256 = 'a'.repeat(64)
+  answering({
+    ...good,
+    size: { 'windows-x64': 86_000_000 },
+    sha256: { 'windows-x64': sha256 },
+    minOS: { 'macos-intel': 'macOS 12' },
+  })
+  const { files } = await fetchRelease(downloads, fallback)
+  expect(files['windows-x64']).toMatchObject({ size: 86_000_000, sha256 })
+  expect(files['macos-intel']).toMatchObject({ minOS: 'macOS 12' })
+})
+
+test('a missing link falls back for that platform only, without the size of another file', () => {
+  const { 'windows-x64': _, ...others } = good.downloads
+  const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
+  expect(releaseFrom(release, url, fallback)).toMatchObject({
+    complete: false,
+    files: {
+      'windows-x64': fallback['windows-x64'],
+      'macos-intel': { href: `${downloads}Fondly-1.4.0-intel.dmg` },
+    },
+  })
+  expect(releaseFrom(release, url, fallback).files['windows-x64']).toEqual(fallback['windows-x64'])
+})
+
+test('a link that leads elsewhere is refused for that platform', async () => {
+  const hostile = [
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://fondly.example/x',
+    'file:///etc/passwd',
+    'ftp://fondly.example/x.exe',
+    'http://fondly.example/x.exe',
+    'https://evil.example/x.exe',
+    '//evil.example/x.exe',
+    '\\\\evil.example\\x.exe',
+    'https://fondly.example@evil.example/x.exe',
+    'https://fondly.example.evil.example/x.exe',
+    'https://fondly.example:8443/x.exe',
+    'https://',
+    '',
+  ]
+  for (const link of hostile) {
+    answering({ ...good, downloads: { ...good.downloads, 'windows-x64': link } })
+    const release = await fetchRelease(downloads, fallback)
+    expect(release.files['windows-x64'], link).toEqual(fallback['windows-x64'])
+    expect(release.complete, link).toBe(false)
+    expect(release.files['macos-intel'].href).toContain('1.4.0')
+  }
+})
+
+test('a file that is no version.json is refused whole', async () => {
+  const odd: unknown[] = [
+    '',
+    'nonsense',
+    '<!doctype html>',
+    'null',
+    '[]',
+    '7',
+    '{}',
+    { ...good, version: 7 },
+    { ...good, version: '' },
+    { ...good, version: 'x'.repeat(101) },
+    { ...good, releaseDate: null },
+    { ...good, downloads: null },
+    { ...good, downloads: { 'windows-x64': 7 } },
+    { ...good, downloads: { 'windows-x64': { href: 'x' } } },
+    { ...good, sha256: { 'windows-x64': '<b>' } },
+    { ...good, size: { 'windows-x64': -1 } },
+  ]
+  for (const body of odd) {
+    answering(body)
+    await expect(fetchRelease(downloads, fallback), JSON.stringify(body)).rejects.toThrow()
+  }
+})
+
+test('keys of the prototype do no harm', async () => {
+  answering(
+    '{"__proto__":{"polluted":true},"version":"1","releaseDate":"","downloads":{"__proto__":{"windows-x64":"x"}}}',
+  )
+  const release = await fetchRelease(downloads, fallback)
+  expect(release.files).toEqual(fallback)
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+test('an answer that is not OK, and no answer, are refused', async () => {
+  for (const status of [400, 403, 404, 500, 503]) {
+    answering(good, status)
+    await expect(fetchRelease(downloads, fallback)).rejects.toThrow(String(status))
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(fetchRelease(downloads, fallback)).rejects.toThrow('Failed to fetch')
+})
+
+test('a server that does not answer is given up after five seconds', async () => {
+  let signal: AbortSignal | null | undefined
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    signal = init.signal
+    return new Response(JSON.stringify(good))
+  })
+  await fetchRelease(downloads, fallback)
+  expect(timeout).toHaveBeenCalledWith(5000)
+  expect(signal).toBe(timeout.mock.results[0]?.value)
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { makeSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
+
+/** A row that the test writes, and a live line that the test speaks on. */
+function aRow(value: unknown) {
+  const row = {
+    value,
+    down: false,
+    reads: 0,
+    heard: (_value: unknown) => {},
+    joined: () => {},
+  }
+  const source: SpotsSource = {
+    async read() {
+      row.reads += 1
+      if (row.down) throw new Error('down')
+      return row.value
+    },
+    follow(handlers) {
+      row.heard = handlers.onValue
+      row.joined = handlers.onJoined
+    },
+  }
+  return Object.assign(row, { source })
+}
+
+async function started(row: ReturnType<typeof aRow>) {
+  const store = makeSpotsStore(async () => row.source)
+  store.start()
+  await settled()
+  return store
+}
+
+async function settled() {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+test('only whole numbers of zero or more are figures', () => {
+  for (const [text, count] of [
+    ['10', 10],
+    [' 7 ', 7],
+    ['0', 0],
+    [12, 12],
+  ] as const) {
+    expect(parseSpots(text)).toBe(count)
+  }
+  const odd = [
+    '',
+    ' ',
+    '-1',
+    -1,
+    '1.5',
+    1.5,
+    'ten',
+    '10 left',
+    '1e3',
+    '0x10',
+    Number.NaN,
+    Infinity,
+    '9'.repeat(30),
+    null,
+  ]
+  for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), String(value)).toBeNull()
+})
+
+test('before anything is read the state is loading, with the internal default of 10', () => {
+  const store = makeSpotsStore(async () => aRow('3').source)
+  expect(store.current()).toEqual({ status: 'loading', count: 10 })
+})
+
+test('the row is read once and shown with its time', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  store.start()
+  await settled()
+  expect(store.current()).toEqual({ status: 'loaded', count: 3, asOf: expect.any(Date) })
+  expect(row.reads).toBe(1)
+})
+
+test('a failed read is 0 with its message, and a later one recovers', async () => {
+  const row = aRow('3')
+  row.down = true
+  const store = await started(row)
+  expect(store.current()).toEqual({ status: 'failed', count: 0, message: 'Failed to load availability' })
+  row.down = false
+  await store.reload()
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
+})
+
+test('supabase-js that could not be fetched is a failed read, and is fetched again', async () => {
+  const row = aRow('3')
+  let online = false
+  const store = makeSpotsStore(() => (online ? Promise.resolve(row.source) : Promise.reject(new Error('offline'))))
+  store.start()
+  await settled()
+  expect(store.current()).toMatchObject({ message: 'Failed to load availability' })
+  online = true
+  await store.reload()
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
+})
+
+test('a row that holds no figure is invalid', async () => {
+  for (const value of ['ten', '-1', null]) {
+    const store = await started(aRow(value))
+    expect(store.current()).toEqual({ status: 'failed', count: 0, message: 'Invalid spots data' })
+  }
+})
+
+test('live changes are shown at once, odd ones are passed over', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  let redraws = 0
+  store.subscribe(() => {
+    redraws += 1
+  })
+  row.heard('2')
+  for (const odd of ['-1', 'x', undefined, '1.5']) row.heard(odd)
+  expect(store.current()).toMatchObject({ count: 2 })
+  expect(redraws).toBe(1)
+})
+
+test('at every join of the live line the row is read again: something may have been missed', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  row.value = '1'
+  row.joined()
+  await settled()
+  expect(store.current()).toMatchObject({ count: 1 })
+})
+
+test('an answer that was overtaken by a live change is dropped', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  let answer = (_value: unknown) => {}
+  row.source.read = () => new Promise((resolve) => (answer = resolve))
+  const reading = store.reload()
+  await settled()
+  row.heard('1')
+  answer('3')
+  await reading
+  expect(store.current()).toMatchObject({ count: 1 })
+})
+
+test('a figure that was read stays when a later read fails', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  row.down = true
+  await store.reload()
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
+})

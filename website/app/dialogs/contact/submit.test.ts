@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { resultOfAnswer } from '../../backend/contact.ts'
+import { notices } from './form.ts'
+import { submitContact } from './submit.ts'
+
+const typed = { name: ' Anna ', email: 'anna@example.com ', message: ' Hello\r\nthere ' }
+
+test('a message is sent as it is stored, and the answer says where a reply goes', async () => {
+  const sent: unknown[] = []
+  const outcome = await submitContact(typed, '', async (message) => {
+    sent.push(message)
+    return { sent: true }
+  })
+  expect(outcome).toEqual({ kind: 'sent', email: 'anna@example.com' })
+  expect(sent).toEqual([{ name: 'Anna', email: 'anna@example.com', message: 'Hello\nthere' }])
+})
+
+test('all three fields are required, and the address has to be one', async () => {
+  const never = () => Promise.reject(new Error('nothing may be sent'))
+  expect(await submitContact({ name: '', email: '', message: ' ' }, '', never)).toEqual({
+    kind: 'invalid',
+    faults: { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
+  })
+  expect(await submitContact({ ...typed, email: 'anna' }, '', never)).toEqual({
+    kind: 'invalid',
+    faults: { email: 'Invalid email format' },
+  })
+  expect(await submitContact({ ...typed, message: 'a'.repeat(5001) }, '', never)).toEqual({
+    kind: 'invalid',
+    faults: { message: 'Message too long' },
+  })
+})
+
+test("a program's message goes nowhere", async () => {
+  const never = () => Promise.reject(new Error('nothing may be sent'))
+  expect(await submitContact(typed, 'filled', never)).toEqual({
+    kind: 'failed',
+    reason: 'Failed to send message. Please try again.',
+  })
+})
+
+function refusal(body: string, status = 400): Error {
+  return Object.assign(new Error('Edge Function returned a non-2xx status code'), {
+    context: new Response(body, { status }),
+  })
+}
+
+test("a refusal's own sentence is shown, the library's never", async () => {
+  const answers: [unknown, unknown, string][] = [
+    [null, refusal('{"success":false,"error":"Message too long"}'), 'Message too long'],
+    [null, refusal('{"success":false}'), 'Failed to send email'],
+    [null, refusal('<html>Bad Gateway</html>', 502), 'Failed to send email'],
+    [null, refusal('{"error":{"odd":1}}'), 'Failed to send email'],
+    [{ success: false, error: 'Message is required' }, null, 'Message is required'],
+    [{ success: false }, null, 'Email sending failed'],
+    [{ success: 'true' }, null, 'Email sending failed'],
+    ['', null, 'Email sending failed'],
+    [null, null, 'Email sending failed'],
+  ]
+  for (const [data, error, reason] of answers)
+    expect(await resultOfAnswer(data, error)).toEqual({ sent: false, reason })
+  expect(await resultOfAnswer({ success: true }, null)).toEqual({ sent: true })
+})
+
+test('an answer that never came is an error for the caller to word', async () => {
+  const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
+  await expect(resultOfAnswer(null, noAnswer)).rejects.toBe(noAnswer)
+})
+
+test('the toasts say what the spec says', () => {
+  expect(notices.sent).toEqual({
+    title: 'Message Sent!',
+    text: "Thank you for contacting us. We'll get back to you soon!",
+  })
+  expect(notices.failed('Failed to send email')).toEqual({ title: 'Error', text: 'Failed to send email' })
+})

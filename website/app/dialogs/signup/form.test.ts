@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { checkSignup, looksAutomatic, sanitiseSignup, words } from './form.ts'
+import { notices } from './notices.ts'
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const anna = { name: 'Anna Berg', email: 'anna@example.com' }
+
+test('empty fields say only that they are required', () => {
+  expect(checkSignup({ name: '', email: '' })).toEqual({ name: 'Name is required', email: 'Email is required' })
+  expect(checkSignup({ name: '  ', email: ' ' })).toEqual({ name: 'Name is required', email: 'Email is required' })
+})
+
+test('each field shows the first thing that is wrong with it', () => {
+  const names = {
+    [`${'Anna '.repeat(20)}B`]: 'Name too long',
+    'Anna 2': 'Name contains invalid characters',
+    'Anna <b>': 'Name contains invalid characters',
+    'Script Writer': 'Name contains suspicious content',
+  }
+  for (const [name, message] of Object.entries(names)) expect(checkSignup({ ...anna, name })).toEqual({ name: message })
+  const emails = {
+    anna: 'Invalid email format',
+    'anna@example': 'Invalid email format',
+    [`anna@${'a'.repeat(250)}.com`]: 'Email too long',
+    'anna@tempmail.org': 'Email domain not allowed',
+  }
+  for (const [email, message] of Object.entries(emails)) {
+    expect(checkSignup({ ...anna, email })).toEqual({ email: message })
+  }
+})
+
+test('names of many kinds of people are fine', () => {
+  for (const name of ['Anna Berg', 'Zoë O’Brien-Łuk', "D'Arcy Jr.", '李小龙', 'محمد علي', 'Botha', 'Anna\u00a0Berg']) {
+    expect(checkSignup({ ...anna, name }), name).toEqual({})
+  }
+})
+
+test('a person is not taken for a program', () => {
+  expect(looksAutomatic(anna, '', browser)).toBe(false)
+})
+
+test('a filled trap, a program for a browser, an odd address and an odd name are', () => {
+  expect(looksAutomatic(anna, 'https://example.com', browser)).toBe(true)
+  for (const userAgent of [
+    'Googlebot/2.1',
+    'curl/8.5',
+    'Wget/1.2',
+    'python-requests/2',
+    'Java/21',
+    'A Spider',
+    'scraper',
+  ]) {
+    expect(looksAutomatic(anna, '', userAgent), userAgent).toBe(true)
+  }
+  for (const email of [
+    'ab@example.com',
+    'a+b+c@example.com',
+    'an..na@example.com',
+    'test@example.com',
+    'fake1@example.com',
+  ]) {
+    expect(looksAutomatic({ ...anna, email }, '', browser), email).toBe(true)
+  }
+  for (const name of ['Al', 'Spam Berg', 'Robot', 'Aaaaaa']) {
+    expect(looksAutomatic({ ...anna, name }, '', browser), name).toBe(true)
+  }
+})
+
+test('what is stored is trimmed, in one form of letters, and the address in lower case', () => {
+  const typed = { name: '  Zoe\u0308\u00a0Berg ', email: ' Anna@Example.COM ' }
+  expect(sanitiseSignup(typed)).toEqual({ name: 'Zoë Berg', email: 'anna@example.com' })
+})
+
+test('the dialog says what the spec says', () => {
+  expect(words).toMatchObject({
+    title: 'Download Fondly',
+    subtitle: 'Join early users getting access to the beta version',
+    name: 'Full Name',
+    email: 'Email Address',
+    notes: ['Secure & Free Signup', '100% Free'],
+    submit: 'Download App',
+    sending: 'Processing...',
+  })
+})
+
+test('the toasts say what the spec says', () => {
+  const said = (notice: { title: string; text: string }) => `${notice.title}: ${notice.text}`
+  expect(said(notices.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
+    'Invalid Name: Name too long',
+  )
+  expect(said(notices.invalid({ email: 'Invalid email format' }))).toBe('Invalid Email: Invalid email format')
+  expect(said(notices.limited)).toBe('Too Many Attempts: Please wait before trying again.')
+  expect(said(notices.screened)).toBe('Security Check Failed: Please contact support if you believe this is an error.')
+  expect(said(notices.taken)).toBe(
+    "Email Already Registered: This email address is already registered. We'll notify you when Fondly is ready!",
+  )
+  expect(said(notices.failed('Missing required information'))).toBe(
+    "Signup Failed: We couldn't complete your signup: Missing required information. Please try again or contact support.",
+  )
+  expect(notices.failed('Registration failed. Please try again.').text).toBe(
+    "We couldn't complete your signup: Registration failed. Please try again. Please try again or contact support.",
+  )
+  expect(said(notices.done)).toBe('Welcome to Fondly!: Check your email for confirmation. Redirecting to downloads...')
+  expect(said(notices.mailLate)).toBe('Note: Signup successful, but welcome email may be delayed.')
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { freeOrder, orderInState, paidOrder } from './order-details.ts'
+
+const person = { name: 'Anna Berg', email: 'anna@example.com' }
+
+test('a free order costs nothing and is numbered with the last six digits of the time', () => {
+  const now = new Date(1_700_000_123_456)
+  expect(freeOrder(person, now)).toEqual({
+    ...person,
+    amount: 0,
+    orderId: 'FREE-123456',
+    date: now.toLocaleDateString(),
+  })
+})
+
+test('the digits of a free order keep their zeros', () => {
+  expect(freeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
+})
+
+test('a paid order carries its amount and the session id', () => {
+  const now = new Date()
+  expect(paidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
+    ...person,
+    amount: 49,
+    orderId: 'cs_123',
+    date: now.toLocaleDateString(),
+  })
+})
+
+test('an order is found in a navigation state beside other things', () => {
+  const order = freeOrder(person)
+  expect(orderInState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
+})
+
+test('whatever else a navigation state holds is no order', () => {
+  const order = freeOrder(person)
+  const states = [
+    null,
+    undefined,
+    'FREE-123456',
+    7,
+    [],
+    {},
+    { orderDetails: null },
+    { orderDetails: 'x' },
+    { orderDetails: { ...order, name: undefined } },
+    { orderDetails: { ...order, amount: '0' } },
+    { orderDetails: { ...order, email: ['anna@example.com'] } },
+    order,
+  ]
+  for (const state of states) expect(orderInState(state), JSON.stringify(state)).toBeNull()
+})
