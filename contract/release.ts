@@ -40,8 +40,9 @@ export type Release = v.InferOutput<typeof releaseSchema>
 export function trustedLink(link: string | undefined, versionUrl: string): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
-  // The origin of javascript: and data: addresses is 'null', so they fail here as other hosts do.
-  return url.origin === new URL(versionUrl).origin ? url.href : null
+  // The origin of javascript: and data: addresses is 'null', so they fail here as other hosts do; that of a blob: address
+  // is its maker's, so the scheme is looked at as well.
+  return /^https?:$/.test(url.protocol) && url.origin === new URL(versionUrl).origin ? url.href : null
 }
 
 /** The files that are always there, as paths in the downloads bucket: what a platform gets when version.json has no link. */
