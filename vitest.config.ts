@@ -5,6 +5,7 @@ const SECONDS = 1_000
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
     unstubEnvs: true,
     unstubGlobals: true,
@@ -14,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx}'],
+          include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 10 * SECONDS,
         },

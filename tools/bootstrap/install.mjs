@@ -14,14 +14,17 @@ export async function installPackages() {
 /** npm writes down what it put into node_modules, as its last act. */
 function isInstalled() {
   const installed = packagesIn(join(ROOT, 'node_modules/.package-lock.json'))
-  if (!installed) return false
-  const wanted = Object.entries(packagesIn(join(ROOT, 'package-lock.json')) ?? {})
-  return wanted.every(([path, entry]) => !path.includes('node_modules/') || isSame(entry, installed[path]))
+  return installed !== null && holds(installed, packagesIn(join(ROOT, 'package-lock.json')) ?? {})
 }
 
-function isSame(wanted, installed) {
-  if (!installed) return wanted.optional === true // meant for another kind of machine
-  return wanted.link ? installed.link === true : wanted.integrity === installed.integrity
+/** Whether every package that one lockfile names is among those that npm wrote down; one for another kind of machine may miss. */
+export function holds(installed, wanted) {
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = installed[path]
+    if (!found) return entry.optional === true
+    return entry.link ? found.link === true : entry.integrity === found.integrity
+  })
 }
 
 function packagesIn(file) {

@@ -30,16 +30,17 @@ export async function runPlaywright(part: Part, args: string[]): Promise<TestRec
     const report = join(folder, 'report.json')
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
-    return orTrouble(part, await readReport(part, report), exitCode)
+    const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes none
+    return orTrouble(part, playwrightRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readReport(part: Part, file: string): Promise<TestRecord[]> {
-  const text = await readFile(file, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes none
-  const { config, suites } = parse(reportSchema, JSON.parse(text))
-  return suites.flatMap((suite) => recordsIn(part, suite, [], config.rootDir))
+/** The tests in a report of Playwright's JSON reporter; `root` is the folder that their files are named from. */
+export function playwrightRecords(part: Part, report: unknown, root: string): TestRecord[] {
+  const { config, suites } = parse(reportSchema, report)
+  return suites.flatMap((suite) => recordsIn(part, suite, [], relative(root, config.rootDir)))
 }
 
 function recordsIn(part: Part, suite: Suite, above: string[], folder: string): TestRecord[] {
@@ -49,7 +50,7 @@ function recordsIn(part: Part, suite: Suite, above: string[], folder: string): T
       ({ projectName, status }): TestRecord => ({
         part,
         title: `${[...titles, title].join(' > ')} (${projectName})`,
-        file: relative(ROOT, join(folder, file)),
+        file: join(folder, file),
         status: status === 'expected' ? 'passed' : 'failed', // neither skipped nor passed at the second try
       }),
     ),

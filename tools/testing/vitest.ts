@@ -25,25 +25,26 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const flags = ['--project', part, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], colours)
-    return orTrouble(part, await readReport(part, report), exitCode)
+    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // a crash writes none
+    return orTrouble(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readReport(part: Part, file: string): Promise<TestRecord[]> {
-  const text = await readFile(file, 'utf8').catch(() => '{"testResults":[]}') // a crash writes none
-  return parse(reportSchema, JSON.parse(text)).testResults.flatMap((result) => {
-    const path = relative(ROOT, result.name)
+/** The tests in a report of vitest's JSON reporter; `root` is the folder that their files are named from. */
+export function vitestRecords(part: Part, report: unknown, root: string): TestRecord[] {
+  return parse(reportSchema, report).testResults.flatMap((result) => {
+    const file = relative(root, result.name)
     const records = result.assertionResults.map(
       ({ ancestorTitles, title, status }): TestRecord => ({
         part,
         title: [...ancestorTitles, title].join(' > '),
-        file: path,
+        file,
         status: status === 'passed' ? 'passed' : 'failed', // a skipped test proves nothing
       }),
     )
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
-    return unloaded ? [...records, { part, title: 'the file runs', file: path, status: 'failed' }] : records
+    return unloaded ? [...records, { part, title: 'the file runs', file, status: 'failed' }] : records
   })
 }

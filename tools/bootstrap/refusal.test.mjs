@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { refusalFrom } from './refusal.mjs'
+
+test.each([
+  ['npm error code ENOSPC', 'Packages: the disk is full; make room and run this again.'],
+  [
+    'npm error network request failed, reason: getaddrinfo ENOTFOUND',
+    /^Packages: the package registry could not be reached/,
+  ],
+  ['npm error code EACCES', /^Packages: a file could not be written/],
+])('%s becomes one plain sentence', (output, sentence) => {
+  expect(refusalFrom('Packages', output).message).toMatch(sentence)
+})
+
+test('what nobody foresaw is shown as the program said it, its last lines only', () => {
+  const output = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
+  const { message } = refusalFrom('Packages', output)
+  expect(message).toContain('line 99')
+  expect(message).not.toContain('line 50')
+})

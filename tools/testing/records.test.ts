@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { playwrightRecords } from './playwright.ts'
+import { orTrouble, type TestRecord } from './records.ts'
+import { lastLine } from './report.ts'
+import { vitestRecords } from './vitest.ts'
+
+const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
+const failed: TestRecord = { ...passed, status: 'failed' }
+
+test('the last line counts every test in one of its two numbers', () => {
+  expect(lastLine([passed, failed, passed])).toBe('2 passed, 1 failed')
+})
+
+test('a part without a test, or whose runner failed without a failed test, counts as failed', () => {
+  expect(orTrouble('unit', [], 0)).toMatchObject([{ status: 'failed' }])
+  expect(orTrouble('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
+  expect(orTrouble('unit', [passed, failed], 1)).toEqual([passed, failed])
+  expect(orTrouble('unit', [passed], 0)).toEqual([passed])
+})
+
+test('a skipped test and a file that could not be loaded count as failed', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/site/a.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { ancestorTitles: ['a sum'], title: 'is right', status: 'passed' },
+          { ancestorTitles: [], title: 'is left', status: 'skipped' },
+        ],
+      },
+      { name: '/site/b.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(vitestRecords('unit', report, '/site')).toEqual([
+    { part: 'unit', title: 'a sum > is right', file: 'a.test.ts', status: 'passed' },
+    { part: 'unit', title: 'is left', file: 'a.test.ts', status: 'failed' },
+    { part: 'unit', title: 'the file runs', file: 'b.test.ts', status: 'failed' },
+  ])
+})
+
+test('a browser test counts once for each kind of screen, and only when it passed at the first try', () => {
+  const spec = (title: string, ...tests: [string, string][]) => ({
+    title,
+    file: 'home.spec.ts',
+    tests: tests.map(([projectName, status]) => ({ projectName, status })),
+  })
+  const report = {
+    config: { rootDir: '/site/tests/browser' },
+    suites: [
+      {
+        title: 'home.spec.ts',
+        file: 'home.spec.ts',
+        specs: [spec('reads well', ['phone', 'expected'], ['desktop', 'flaky'])],
+        suites: [{ title: 'the menu', file: 'home.spec.ts', specs: [spec('opens', ['phone', 'skipped'])] }],
+      },
+    ],
+  }
+  const file = 'tests/browser/home.spec.ts'
+  expect(playwrightRecords('browser', report, '/site')).toEqual([
+    { part: 'browser', title: 'reads well (phone)', file, status: 'passed' },
+    { part: 'browser', title: 'reads well (desktop)', file, status: 'failed' },
+    { part: 'browser', title: 'the menu > opens (phone)', file, status: 'failed' },
+  ])
+})
