@@ -1,13 +1,88 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { Rose, roses } from '../roses.tsx'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** First wash of the picture. */
+/** Roses held against a white dress; the light comes over the right shoulder. */
 export function Bouquet(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#F7C6C5', '#7C3AED']} />
-      <path d="M0 0h400v400H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} across colours={['#3F5F50', '#6E937A', '#C9D2A2']} />
+      <Fade id={`${id}b`} across colours={['#D9BCCB', '#FBEDE6', '#FFFDF8']} />
+      <Fade id={`${id}c`} across colours={['#54301F', '#7A4930', '#94603F']} />
+      <Fade id={`${id}d`} across colours={['#2F4F43', '#5F8464', '#A9C08D']} />
+      <Glow id={`${id}e`} colours={['#FFF3D6', '#FFF3D600']} />
+      <Fade id={`${id}f`} colours={['#F98FB0', '#C42D68']} />
+      <path d="M0 0h400v400H0z" fill={paint('a')} />
+      <circle cx="380" cy="40" r="170" fill={paint('e')} />
+      <path d="M110-10c-6 60 0 110 16 150L60 400h290l-66-260c16-40 22-90 16-150z" fill={paint('b')} />
+      <path
+        d="M150 230c-14 60-40 110-60 170h40c14-60 24-110 32-170zM236 240c6 60 20 110 30 160h44c-20-60-40-110-56-160z"
+        fill="#C9A0BC"
+        opacity=".4"
+      />
+      <path
+        d="M116-10C92 50 56 150 58 196c4 38 54 76 112 110l14-22c-40-28-86-62-90-90 2-50 30-110 36-204z"
+        fill={paint('c')}
+      />
+      <path
+        d="M296-10c24 60 60 160 58 206-4 38-54 76-112 110l-14-22c40-28 86-62 90-90-2-50-30-110-36-204z"
+        fill={paint('c')}
+      />
+      <path d="M60 160c40-40 200-60 260 20 20 60-60 120-140 120S40 230 60 160z" fill="#7A4A6E" opacity=".3" />
+      {leaves.map(([x, y, turn, size]) => (
+        <path key={turn} d={leaf} fill={paint('d')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
+      ))}
+      <path d="M186 250l-16 120h12l14-110zM204 250l-4 130h12l4-130zM222 250l14 120h12l-18-120z" fill="#4F7B58" />
+      {flowers.map(([x, y, size, colour]) => (
+        <Rose key={x} x={x} y={y} size={size} colours={roses[colour]} />
+      ))}
+      <path
+        d="M196 318c-20 20-40 50-36 82h16c0-30 14-56 30-72zM214 318c16 24 34 44 34 82h16c0-40-18-64-36-86z"
+        fill={paint('f')}
+      />
+      <path d="M180 292h54l-4 30h-46z" fill={paint('f')} />
+      <g fill="none" strokeLinecap="round" strokeWidth="15">
+        <path d="M160 290q20 12 44 0" stroke="#7A4930" />
+        <path d="M164 304q20 12 42 2" stroke="#6E412A" />
+        <path d="M172 318q16 10 34 2" stroke="#7A4930" />
+        <path d="M250 286q-20 14-46 4" stroke="#94603F" />
+        <path d="M248 300q-22 14-44 6" stroke="#85533A" />
+        <path d="M240 314q-16 12-36 6" stroke="#94603F" />
+      </g>
+      <circle cx="222" cy="294" r="3.5" fill="#FFD58A" />
     </Scene>
   )
 }
+
+const leaf = 'M0 0C10-26 46-34 74-6 52 20 18 22 0 0z'
+const leaves = [
+  [122, 140, 196, 0.9],
+  [112, 190, 162, 0.8],
+  [140, 104, 226, 0.9],
+  [178, 74, 252, 0.9],
+  [228, 74, 292, 1],
+  [276, 106, 326, 0.8],
+  [294, 160, 356, 0.9],
+  [286, 214, 30, 0.8],
+  [130, 236, 140, 0.8],
+  [172, 266, 112, 0.7],
+  [238, 262, 58, 0.7],
+] as const
+const flowers = [
+  [150, 112, 1.5, 'blush'],
+  [198, 88, 1.5, 'rose'],
+  [251, 106, 1.6, 'cream'],
+  [124, 160, 1.4, 'plum'],
+  [286, 154, 1.4, 'plum'],
+  [132, 208, 1.5, 'cream'],
+  [276, 206, 1.6, 'rose'],
+  [170, 242, 1.5, 'rose'],
+  [232, 246, 1.5, 'blush'],
+  [202, 260, 1.1, 'plum'],
+  [164, 166, 1.6, 'amber'],
+  [244, 158, 1.5, 'blush'],
+  [216, 134, 1.2, 'amber'],
+  [204, 192, 2.1, 'cream'],
+] as const

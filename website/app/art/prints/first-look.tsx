@@ -109,13 +109,11 @@ export function FirstLook(props: DrawingProps) {
       />
       <path d="M192 250c10-5 22-4 26 1 4 6-2 9-7 10 3 5-6 10-17 9z" fill="#AD6E45" />
       <path d="M224 256c-8-4-16-3-22 1 4 1 8 0 10 2-4 3-2 7 3 8l10-2z" fill="#F6CDB0" />
-      <g fill="none" strokeLinecap="round">
-        <path
-          d="M210 276l4 30M200 306l-18 4M234 312l16 10M214 320l2 24M224 288l22-4"
-          stroke="#5F8464"
-          strokeWidth="7"
-        />
-      </g>
+      <g fill="none" strokeLinecap="round"></g>
+      <path
+        d="M180 294q-22-4-26 12 18 8 28-4zM244 292q24-8 30 8-18 10-30 0zM208 330q-12 14-4 30 14-10 12-28zM232 328q16 10 16 28-18-6-22-22zM190 320q-18 6-18 22 18 2 24-14z"
+        fill="#4F7B68"
+      />
       <Rose x={196} y={300} size={0.62} colours={roses.blush} />
       <Rose x={236} y={300} size={0.55} colours={roses.plum} />
       <Rose x={203} y={322} size={0.6} colours={roses.cream} />

@@ -1,13 +1,68 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** First wash of the picture. */
+/** First light on a summit, a lake that has not woken, and a lamp in a tent. */
 export function Mountains(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#F7C6C5', '#7C3AED']} />
-      <path d="M0 0h400v400H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} colours={['#4B3A8C', '#A678B8', '#F7B7A8', '#FFE3BC']} />
+      <Fade id={`${id}b`} colours={['#F98FA0', '#B0619C', '#6B4A94']} />
+      <Fade id={`${id}c`} colours={['#FFF3DC', '#FFC79A', '#E98A8F']} />
+      <Fade id={`${id}d`} colours={['#7A5AA6', '#4B3A7C']} />
+      <Fade id={`${id}e`} colours={['#F2B9AE', '#9A74B0', '#43356F']} />
+      <Fade id={`${id}f`} colours={['#FFF6D8', '#F2A94B', '#D2693F']} />
+      <Glow id={`${id}g`} colours={['#FFD58ACC', '#FFB86A66', '#FFB86A00']} />
+      <Fade id={`${id}h`} colours={['#FFE9D0B3', '#FFE9D000']} />
+      <path d="M0 0h400v290H0z" fill={paint('a')} />
+      <path
+        d="M60 36h.1M120 22h.1M306 30h.1M352 62h.1M30 84h.1M250 18h.1"
+        stroke="#fff"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        opacity=".8"
+      />
+      <path d="M0 196l40-34 26 18 44-52 34 40 26-18 40 50h190v60H0z" fill="#C58DB4" opacity=".7" />
+      <path d="M96 262l60-84 22-12 22-52 16-14 12-34 14-20 18 28 8 26 24 26 14 40 26 22 68 74z" fill={paint('b')} />
+      <path
+        d="M242 46l18 28 8 26 24 26 14 40 26 22 68 74h-96l-20-44-22-18 6-26-20-20 4-28-16-22 10-20-14-12z"
+        fill={paint('c')}
+      />
+      <path
+        d="M216 100l14-6 8 14-16 26-12 4-6 26-16 10 14-42zM244 94l10 18-2 26 16 18-2 22-18-26-2-24-12-10z"
+        fill="#FFF9EC"
+        opacity=".75"
+      />
+      <path d="M0 214l54-30 40 26 60-8 50 34 60-14 50-26 44 22 42-30v102H0z" fill={paint('d')} />
+      <path d="M0 236q90-24 180-4t220-10v44H0z" fill={paint('h')} />
+      <path d="M0 262h400v140H0z" fill={paint('e')} />
+      <path d="M190 262h170l-60 60-30 20-18 30-16-34-26-26z" fill="#FFC79A" opacity=".35" />
+      <path
+        d="M40 284h90M250 276h120M180 300h80M300 318h90M90 316h60M210 340h70"
+        stroke="#FFF3E0"
+        strokeWidth="2"
+        strokeLinecap="round"
+        opacity=".5"
+      />
+      <path
+        d="M0 270l6-30 6 14 6-34 8 34 6-18 8 28 6-40 8 40 6-20 8 26 8-14 10 18zM400 268l-6-38 6-10zM300 264l8-18 6 10 8-32 8 32 6-14 8 18 8-36 8 34 8-22 8 22 8-44 8 44 4-16v22z"
+        fill="#2B2A55"
+      />
+      <path d="M0 330q70-30 150-16t130 40 120 46H0z" fill="#2A1B45" />
+      <path d="M0 330q70-30 150-16t130 40" fill="none" stroke="#C58DB4" strokeWidth="2" opacity=".7" />
+      <circle cx="128" cy="322" r="92" fill={paint('g')} />
+      <path d="M60 352q70-16 150 4l-40 12H80z" fill="#F2A94B" opacity=".45" />
+      <Lit d="M128 268l66 88-70 6-62-16z" fill={paint('f')} rim="#FFF6D8" dx={1.5} dy={-1.5} />
+      <path d="M128 268l-66 78 62 16z" fill="#D2693F" opacity=".55" />
+      <path d="M128 268l4 94 34-3z" fill="#8A3D3A" opacity=".75" />
+      <path d="M152 340c0-10 16-10 16 0l2 18h-20z" fill="#2A1433" />
+      <circle cx="160" cy="330" r="6.5" fill="#2A1433" />
+      <path d="M128 268l-92 92M128 268l92 96" stroke="#FFE3BC" strokeWidth="1" opacity=".5" />
+      <path
+        d="M300 400q6-40 14-60 2 30 6 60zM340 400q0-30-10-52 20 20 22 52zM20 400q0-24-10-40 18 14 20 40zM376 400q4-30 14-46-2 26 0 46z"
+        fill="#1B0F30"
+      />
     </Scene>
   )
 }

@@ -54,7 +54,7 @@ export function Rings(props: DrawingProps) {
         fill="#fff"
         opacity=".35"
       />
-      <circle cx="320" cy="60" r="190" fill={paint('e')} />
+      <circle cx="392" cy="20" r="230" fill={paint('e')} />
       <path
         d="M10 322a116 56 0 1 0 232 0 116 56 0 1 0-232 0zm36 4a88 36 0 1 1 176 0 88 36 0 1 1-176 0z"
         fill={paint('f')}
@@ -64,14 +64,14 @@ export function Rings(props: DrawingProps) {
       <path d="M92 318q56-32 132-20-70 0-132 20z" fill="#FFF3C9" opacity=".85" />
       <g transform="translate(254 158)rotate(-64)scale(1.25)">{band}</g>
       <g transform="translate(160 286)rotate(-5)scale(1.24)">{band}</g>
-      <g transform="translate(306 66)rotate(20)" strokeLinejoin="round">
+      <g transform="translate(311 54)rotate(24)scale(1.25)" strokeLinejoin="round">
         <path d="M-13 2L-7 22H7L13 2" fill="none" stroke="#F2B75C" strokeWidth="4" />
-        <path d="M-23 0L-13-13H13L23 0 0 24z" fill="#E9DEFB" />
+        <path d="M-23 0L-13-13H13L23 0 0 24z" fill="#D6C3F7" />
         <path d="M-13-13L-9 0 0 24-23 0zM13-13L0 0-9 0-13-13z" fill="#fff" />
-        <path d="M9 0L23 0 0 24z" fill="#B79AEF" />
-        <path d="M13-13L23 0H9z" fill="#F7C6DD" />
+        <path d="M9 0L23 0 0 24z" fill="#8F63E0" />
+        <path d="M13-13L23 0H9z" fill="#F5A9CB" />
       </g>
-      <path d="M262 34l4 12 12 4-12 4-4 12-4-12-12-4 12-4zM346 104l2 7 7 2-7 2-2 7-2-7-7-2 7-2z" fill="#fff" />
+      <path d="M268 34l3 11 11 3-11 3-3 11-3-11-11-3 11-3zM196 240l3 10 10 3-10 3-3 10-3-10-10-3 10-3z" fill="#fff" />
       <path d="M410 300q-30 60-108 92" fill="none" stroke="#3F5F50" strokeWidth="3" />
       {leaves.map(([x, y, turn, size]) => (
         <path key={turn} d={leaf} fill={paint('g')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
