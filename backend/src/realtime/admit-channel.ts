@@ -1,0 +1,127 @@
+import type { Caller } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/errors.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Keys } from '../http/keys.ts'
+import { canIdentify } from './audience.ts'
+import { type ChannelProblem, channelProblems } from './errors.ts'
+import { FilterProblem } from './filter.ts'
+import { compileFilters } from './match.ts'
+import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts'
+import { type ChangeRequest, describeRequest, readSubscription, type Subscription } from './subscription.ts'
+import type { TableAccessCache } from './table-access.ts'
+import type { WatchedRows } from './watched-rows.ts'
+
+/** What channels need of the change hub. */
+export type Hub = {
+  access: Pick<TableAccessCache, 'of'>
+  watched: Pick<WatchedRows, 'watch'>
+  subscribers: Subscribers
+  whenQuiet(act: () => void): void
+}
+
+/** Who a socket is by its API key alone, and until when (milliseconds since 1970; null: for good). */
+export type Identity = { caller: Caller; expiresAt: number | null }
+
+/** A channel that may be heard. `problem` says why it hears no changes though; then `subscriptions` is empty. */
+export type Admission = Identity & {
+  subscriptions: ReadySubscription[]
+  problem: string | null
+  /** Gives back what the admission holds. */
+  release(): void
+}
+
+/** A channel that may not be joined. `isTemporary`: the database is away, so trying again makes sense. */
+export class ChannelRefusal extends Error {
+  override name = 'ChannelRefusal'
+  readonly problem: ChannelProblem
+  readonly isTemporary: boolean
+
+  constructor(problem: ChannelProblem, options: ErrorOptions & { isTemporary?: boolean } = {}) {
+    super(problem.message, options)
+    this.problem = problem
+    this.isTemporary = options.isTemporary ?? false
+  }
+}
+
+/**
+ * Finds out as whom a channel listens and checks each subscription against its table. As on Supabase, a subscription
+ * that is not possible does not keep the channel from being joined: none is made, and a system message tells why.
+ */
+export async function admitChannel(
+  { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },
+  identity: Identity,
+  { keys, hub }: { keys: Keys; hub: Hub },
+): Promise<Admission> {
+  const { caller, expiresAt } = token === null ? identity : await readToken(token, identity, keys)
+  const held: (() => void)[] = []
+  const release = () => {
+    for (const stop of held.splice(0)) stop()
+  }
+  try {
+    const subscriptions: ReadySubscription[] = []
+    for (const request of requests) subscriptions.push(await prepare(request, caller, hub, held))
+    return { caller, expiresAt, subscriptions, problem: null, release }
+  } catch (error) {
+    release()
+    if (error instanceof NotSubscribable) {
+      return { caller, expiresAt, subscriptions: [], problem: error.message, release }
+    }
+    const isTemporary = error instanceof DatabaseUnavailable
+    const problem = isTemporary ? channelProblems.databaseUnavailable : channelProblems.internal
+    throw new ChannelRefusal(problem, { cause: error, isTemporary: true })
+  }
+}
+
+class NotSubscribable extends Error {}
+
+async function readToken(token: string, identity: Identity, keys: Keys): Promise<Identity> {
+  try {
+    const claims = await keys.verifyToken(token)
+    const { role, exp } = claims
+    return { caller: { ...identity.caller, role, claims }, expiresAt: exp === undefined ? null : exp * 1_000 }
+  } catch (cause) {
+    const isExpired = cause instanceof Refusal && cause.code === 'jwt_expired'
+    throw new ChannelRefusal(isExpired ? channelProblems.expiredToken : channelProblems.malformedToken, { cause })
+  }
+}
+
+async function prepare(
+  request: ChangeRequest & { id: number },
+  caller: Caller,
+  hub: Hub,
+  held: (() => void)[],
+): Promise<ReadySubscription> {
+  try {
+    const subscription = readSubscription(request)
+    if (isWildcard(subscription)) return { ...subscription, passes: () => true, pinned: null }
+    const { schema, table, filters, select } = subscription
+    const access = await hub.access.of(caller.role, schema, table)
+    // The same words for a table that is not there, not published, and not this role's: nobody learns which.
+    if (access === null || !canIdentify(access)) throw new FilterProblem('')
+    const typeOf = (name: string) => access.columns.find((column) => column.name === name)?.type
+    const unknown = select?.find((name) => typeOf(name) === undefined)
+    if (unknown !== undefined) throw new FilterProblem(`invalid column for select ${unknown}`)
+    const passes = compileFilters(filters, typeOf)
+    const pinned = pinnedRow(subscription, access.primaryKey)
+    const stop = pinned && (await hub.watched.watch(pinned))
+    if (stop) held.push(stop)
+    return { ...subscription, passes, pinned: stop && pinned }
+  } catch (error) {
+    if (!(error instanceof FilterProblem)) throw error
+    const reason = error.message === '' ? '' : `. ${error.message}`
+    throw new NotSubscribable(`${channelProblems.notSubscribable.message}: ${describeRequest(request)}${reason}`)
+  }
+}
+
+function isWildcard({ schema, table }: Subscription): boolean {
+  return schema === '*' || table === '*'
+}
+
+function pinnedRow({ schema, table, filters }: Subscription, primaryKey: readonly string[]): PinnedRow | null {
+  const [filter] = filters
+  const [value] = filter?.values ?? []
+  const isPinned = filters.length === 1 && primaryKey.length === 1 && filter?.operator === 'eq'
+  return isPinned && filter.column === primaryKey[0] && value !== undefined
+    ? { schema, table, column: filter.column, value }
+    : null
+}

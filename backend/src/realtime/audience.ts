@@ -1,0 +1,90 @@
+import type { Caller, Database } from '../database/database.ts'
+import { isDatabaseError } from '../database/errors.ts'
+import type { RowChange } from '../database/row-change.ts'
+import { changeData, keyOf } from './change-data.ts'
+import type { TableAccessCache } from './table-access.ts'
+import type { TableAccess } from './table-access-store.ts'
+import { findVisible } from './visible-rows-store.ts'
+
+/** What audiences need of the world. */
+export type AudienceParts = { database: Database; access: TableAccessCache; onRefused(error: Error): void }
+
+/**
+ * Everybody who is shown the same of one table, while one batch of changes is handed out: one question to the database
+ * and one text serve them all, however many they are.
+ */
+export class Audience {
+  readonly #caller: Caller
+  readonly #table: { schema: string; table: string }
+  readonly #asked = new Set<RowChange>()
+  readonly #texts = new Map<RowChange, Map<string, string>>()
+  #access: TableAccess
+  #visible = new Set<RowChange>()
+
+  constructor(caller: Caller, access: TableAccess, table: { schema: string; table: string }) {
+    this.#caller = caller
+    this.#access = access
+    this.#table = table
+  }
+
+  /** Asks to be told, by `look`, whether this change may be shown. */
+  ask(change: RowChange): void {
+    this.#asked.add(change)
+  }
+
+  /**
+   * Asks row-level security about all rows at once. Rejects when the database is away. When it refuses the question (a
+   * privilege was taken away, a policy fails for this caller) nothing is shown, and nobody else is held up.
+   */
+  async look(parts: AudienceParts): Promise<void> {
+    try {
+      this.#visible = await this.#askDatabase(parts.database)
+    } catch (error) {
+      if (!isDatabaseError(error)) throw error
+      await this.#lookAfresh(parts)
+    }
+  }
+
+  /** The change as this audience is shown it, or null when it is not. Written once, however often it is asked for. */
+  text(change: RowChange, select: readonly string[] | null): string | null {
+    if (!this.#visible.has(change)) return null
+    const texts = this.#texts.get(change) ?? new Map<string, string>()
+    this.#texts.set(change, texts)
+    const key = select?.join() ?? ''
+    const text = texts.get(key) ?? changeData(change, this.#access, select)
+    texts.set(key, text)
+    return text
+  }
+
+  /** Something is not as it was remembered: what the role may see is read again, and the question put once more. */
+  async #lookAfresh({ database, access, onRefused }: AudienceParts): Promise<void> {
+    access.forget()
+    const { schema, table } = this.#table
+    const fresh = await access.of(this.#caller.role, schema, table)
+    if (fresh === null || !canIdentify(fresh)) return
+    this.#access = fresh
+    try {
+      this.#visible = await this.#askDatabase(database)
+    } catch (error) {
+      if (!isDatabaseError(error)) throw error
+      onRefused(error)
+    }
+  }
+
+  async #askDatabase(database: Database): Promise<Set<RowChange>> {
+    // Nobody can ask who was allowed to see a deleted row; only its key is shown, as Supabase does.
+    const isOpen = (change: RowChange) => change.type === 'DELETE' || !this.#access.isRowSecured
+    const asked = [...this.#asked]
+    const secured = asked.filter((change) => !isOpen(change))
+    if (secured.length === 0) return new Set(asked)
+    const keys = secured.map((change) => keyOf(change, this.#access.primaryKey) ?? {})
+    const visible = await findVisible(database, this.#caller, this.#access, { ...this.#table, keys })
+    const hidden = new Set(secured.filter((_, index) => !visible.has(index)))
+    return new Set(asked.filter((change) => !hidden.has(change)))
+  }
+}
+
+/** Whether rows can be told apart by what the role may see: a primary key, all of it selectable. */
+export function canIdentify({ primaryKey, columns }: TableAccess): boolean {
+  return primaryKey.length > 0 && primaryKey.every((key) => columns.some(({ name }) => name === key))
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { RowChange } from '../database/row-change.ts'
+import { changeData, keyOf } from './change-data.ts'
+import { mayReadClaims, type TableAccess } from './table-access-store.ts'
+
+const change: RowChange = {
+  ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
+  columns: [],
+  primary_key: ['id'],
+  record: { id: 1, text: 'hello', secret: 'x' },
+  old_record: { id: 1, text: 'hi', secret: 'y' },
+  truncated: false,
+}
+const access: TableAccess = {
+  columns: [
+    { name: 'id', type: 'int4' },
+    { name: 'text', type: 'text' },
+  ],
+  primaryKey: ['id'],
+  isRowSecured: true,
+  readsClaims: false,
+}
+const shown = (of: RowChange, select: string[] | null = null) => JSON.parse(changeData(of, access, select))
+
+test('only columns that the role may select are shown, in the names as in the values', () => {
+  expect(shown(change)).toEqual({
+    ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
+    columns: access.columns,
+    record: { id: 1, text: 'hello' },
+    old_record: { id: 1, text: 'hi' },
+    errors: null,
+  })
+})
+
+test('a new row has no old one, a deleted row no new one', () => {
+  expect(Object.keys(shown({ ...change, type: 'INSERT', old_record: null }))).not.toContain('old_record')
+  expect(Object.keys(shown({ ...change, type: 'DELETE', record: null }))).not.toContain('record')
+})
+
+test('of a deleted row under row-level security only the key is shown', () => {
+  const deleted: RowChange = { ...change, type: 'DELETE', record: null }
+  expect(shown(deleted).old_record).toEqual({ id: 1 })
+  const open = JSON.parse(changeData(deleted, { ...access, isRowSecured: false }, null))
+  expect(open.old_record).toEqual({ id: 1, text: 'hi' })
+})
+
+test('a selection of columns always keeps the key and never widens what may be seen', () => {
+  expect(shown(change, ['text', 'secret']).record).toEqual({ id: 1, text: 'hello' })
+  expect(shown(change, []).record).toEqual({ id: 1 })
+})
+
+test('a change without its key cannot be looked up', () => {
+  expect(keyOf(change, ['id'])).toEqual({ id: 1 })
+  expect(keyOf(change, ['other'])).toBeNull()
+  expect(keyOf(change, [])).toBeNull()
+})
+
+test.each([
+  ["(key = 'early_access_spots'::text)", false],
+  ['true', false],
+  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // in doubt, it may
+  ["(note = 'auth.uid() = id'::text)", false],
+  ['(owner = auth.uid())', true],
+  ["((current_setting('request.jwt.claims'::text, true))::json ->> 'sub'::text) = owner", true],
+  ['(owner = CURRENT_USER)', true],
+  ['(EXISTS ( SELECT 1 FROM members WHERE members.id = notes.id))', true],
+  ['(owner = "my fn"(id))', true],
+])('%s reads claims: %s', (policy, outcome) => {
+  expect(mayReadClaims(policy)).toBe(outcome)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  CHANNEL_EFFECTS,
+  CHANNEL_EVENTS,
+  CHANNEL_STATES,
+  CHANNEL_TABLE,
+  type ChannelEffect,
+  type ChannelEvent,
+  type ChannelState,
+} from './channel-states.ts'
+
+const entries = CHANNEL_STATES.flatMap((state) =>
+  CHANNEL_EVENTS.map((event) => ({ state, event, ...CHANNEL_TABLE[state][event] })),
+)
+const isReply = (effect: ChannelEffect) => effect.startsWith('reply_')
+const isEnd = (effect: ChannelEffect) => effect === 'push_close' || effect === 'push_error'
+
+test('the table knows every state, every event and every effect', () => {
+  expect(entries).toHaveLength(CHANNEL_STATES.length * CHANNEL_EVENTS.length)
+  expect(Object.keys(CHANNEL_TABLE).toSorted()).toEqual([...CHANNEL_STATES].toSorted())
+  expect(new Set(entries.flatMap(({ effects }) => effects))).toEqual(new Set(CHANNEL_EFFECTS))
+})
+
+test.each(['leave', 'broadcast', 'presence', 'unknown'] as const)(
+  '%s is answered at once in every state, exactly once',
+  (event) => {
+    for (const state of CHANNEL_STATES) expect(CHANNEL_TABLE[state][event].effects.filter(isReply)).toHaveLength(1)
+  },
+)
+
+test('access_token and what only the server knows are never answered, except where a join waits', () => {
+  for (const { state, event, effects } of entries) {
+    const isQuiet = ['access_token', 'expired', 'gap'].includes(event) || (isAnswer(event) && state !== 'joining')
+    if (isQuiet) expect(effects.filter(isReply), `${state} ${event}`).toEqual([])
+  }
+})
+
+test('whoever is told that the channel ended hears nothing afterwards, and the other way round', () => {
+  for (const { state, event, next, effects } of entries) {
+    const ends = state === 'joined' && next !== 'joined'
+    expect(effects.includes('unsubscribe'), `${state} ${event}`).toBe(ends)
+    if (ends) expect(effects.filter(isEnd), `${state} ${event}`).toHaveLength(1)
+  }
+})
+
+test('only an admitted channel subscribes', () => {
+  for (const { event, next, effects } of entries) {
+    if (effects.includes('subscribe')) expect([event, next]).toEqual(['admitted', 'joined'])
+    if (next === 'joined' && !effects.includes('subscribe')) expect(effects.includes('unsubscribe')).toBe(false)
+  }
+})
+
+/** Runs the table as `channel.ts` does: an answer only counts for the last question, and ends with the channel. */
+function play(events: readonly ChannelEvent[]) {
+  let state: ChannelState = 'absent'
+  const model = { asked: false, joinWaits: false, hears: false }
+  for (const event of events) {
+    if (isAnswer(event) && !model.asked) continue
+    const row: (typeof CHANNEL_TABLE)[ChannelState] = CHANNEL_TABLE[state]
+    const { next, effects } = row[event]
+    if (isAnswer(event)) model.asked = false
+    if (event === 'join') model.joinWaits = true
+    for (const effect of effects) {
+      if (effect === 'authorise') model.asked = true
+      if (effect === 'subscribe') model.hears = true
+      if (effect === 'unsubscribe') model.hears = false
+      if (effect === 'reply_joined' || effect === 'reply_refused') {
+        expect(model.joinWaits, events.join()).toBe(true)
+        model.joinWaits = false
+      }
+    }
+    state = next
+    if (state === 'absent') Object.assign(model, { asked: false, joinWaits: false })
+    expect(model.hears, events.join()).toBe(state === 'joined')
+    expect(model.joinWaits, events.join()).toBe(state === 'joining')
+    if (state === 'joining') expect(model.asked, events.join()).toBe(true) // never stuck: an answer is on its way
+  }
+}
+
+test('in every sequence of four events a join is answered once and changes are heard only while joined', () => {
+  const sequences = (length: number): ChannelEvent[][] =>
+    length === 0 ? [[]] : sequences(length - 1).flatMap((start) => CHANNEL_EVENTS.map((event) => [...start, event]))
+  for (const sequence of sequences(3)) play(['join', ...sequence])
+})
+
+function isAnswer(event: ChannelEvent): boolean {
+  return event === 'admitted' || event === 'refused' || event === 'failed'
+}

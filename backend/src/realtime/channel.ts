@@ -1,0 +1,199 @@
+import type { Keys } from '../http/keys.ts'
+import { type Admission, admitChannel, ChannelRefusal, type Hub, type Identity } from './admit-channel.ts'
+import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
+import { type ChannelProblem, channelProblems, reasonOf } from './errors.ts'
+import type { ClientMessage } from './frame.ts'
+import { EVENTS, type Message, reply, systemPayload, type Version } from './protocol.ts'
+import type { Member } from './subscribers.ts'
+import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
+
+/** What a channel needs of its socket and of the server. */
+export type ChannelParts = {
+  version: Version
+  identity: Identity
+  keys: Keys
+  hub: Hub
+  write(message: Message): void
+  writeFrame(frame: Buffer): void
+  /** The channel ended. */
+  forget(): void
+  onFault(error: unknown): void
+}
+
+type Occasion = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
+
+/** One topic on one socket. What happens when stands in `channel-states.ts`; here is how it is done. */
+export class Channel implements Member {
+  readonly #parts: ChannelParts
+  readonly #topic: string
+  #state: ChannelState = 'absent'
+  #join: ClientMessage | null = null
+  #requests: (ChangeRequest & { id: number })[] = []
+  #token: string | null = null
+  #admission: Admission | null = null
+  #stopListening: (() => void) | null = null
+  #attempt = 0
+
+  constructor(topic: string, parts: ChannelParts) {
+    this.#topic = topic
+    this.#parts = parts
+  }
+
+  /** A message of the client on this topic. */
+  receive(message: ClientMessage): void {
+    const event = clientEvents.get(message.event) ?? 'unknown'
+    const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
+    // Meant for a joining that is over: answered as if the channel were not there, and it stays as it is.
+    if (isOutdated) return this.#perform(CHANNEL_TABLE.absent[event].effects, { message })
+    if (event === 'access_token' && !this.#takeToken(message.payload['access_token'])) return
+    this.#dispatch(event, { message })
+  }
+
+  send(frame: Buffer): void {
+    this.#parts.writeFrame(frame)
+  }
+
+  missed(): void {
+    this.#dispatch('gap')
+  }
+
+  /** Ends the channel when its token has expired by `now`. */
+  expire(now: number): void {
+    const { expiresAt } = this.#admission ?? { expiresAt: null }
+    if (expiresAt !== null && expiresAt <= now) this.#dispatch('expired', { problem: channelProblems.expiredToken })
+  }
+
+  /** The socket is gone: nothing is sent any more, and everything is given back. */
+  drop(): void {
+    this.#attempt += 1
+    this.#state = 'absent'
+    this.#unsubscribe()
+  }
+
+  #dispatch(event: ChannelEvent, occasion: Occasion = {}): void {
+    const { next, effects } = CHANNEL_TABLE[this.#state][event]
+    this.#state = next
+    if (next === 'absent') this.#attempt += 1 // an answer that is still on its way comes too late
+    this.#perform(effects, occasion)
+    if (next === 'absent') this.#parts.forget()
+  }
+
+  #perform(effects: readonly ChannelEffect[], occasion: Occasion): void {
+    for (const effect of effects) Channel.#effects[effect](this, occasion)
+  }
+
+  // A record and no switch, so that leaving an effect out does not compile.
+  static readonly #effects: Record<ChannelEffect, (channel: Channel, occasion: Occasion) => void> = {
+    authorise: (channel, { message }) => channel.#authorise(message),
+    subscribe: (channel, { admission }) => channel.#subscribe(admission),
+    unsubscribe: (channel) => channel.#unsubscribe(),
+    reply_joined: (channel) => channel.#answer(channel.#join, 'ok', { postgres_changes: channel.#requests }),
+    reply_refused: (channel, { problem }) => channel.#refuse(channel.#join, problem ?? channelProblems.internal),
+    reply_left: (channel, { message }) => channel.#answer(message, 'ok'),
+    reply_unmatched: (channel, { message }) => channel.#refuse(message, channelProblems.unmatchedTopic),
+    reply_no_broadcast: (channel, { message }) => channel.#refuse(message, channelProblems.broadcastDisabled),
+    reply_no_presence: (channel, { message }) => channel.#refuse(message, channelProblems.presenceDisabled),
+    reply_unknown: (channel, { message }) => channel.#refuse(message, channelProblems.unknownEvent),
+    push_subscribed: (channel, { admission }) => channel.#pushSubscribed(admission),
+    push_problem: (channel, { problem }) =>
+      channel.#pushSystem('system', 'error', (problem ?? channelProblems.internal).message),
+    push_close: (channel) => channel.#pushEnd(EVENTS.close),
+    push_error: (channel) => channel.#pushEnd(EVENTS.error),
+  }
+
+  #authorise(message: ClientMessage | undefined): void {
+    if (message?.event === EVENTS.join) this.#join = message
+    const attempt = ++this.#attempt
+    this.#admit(message).then(
+      (admission) => {
+        this.#parts.hub.whenQuiet(() => {
+          if (attempt === this.#attempt) this.#dispatch('admitted', { admission })
+          else admission.release()
+        })
+      },
+      (error: unknown) => {
+        if (attempt !== this.#attempt) return
+        const refusal = error instanceof ChannelRefusal ? error : null
+        if (refusal === null || refusal.problem === channelProblems.internal) this.#parts.onFault(error)
+        const problem = refusal?.problem ?? channelProblems.internal
+        this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
+      },
+    )
+  }
+
+  async #admit(message: ClientMessage | undefined): Promise<Admission> {
+    if (message?.event === EVENTS.join) {
+      const request = readJoin(message.payload)
+      if (request === null) throw new ChannelRefusal(channelProblems.invalidJoinPayload)
+      if (request.config.private) throw new ChannelRefusal(channelProblems.privateChannel)
+      this.#requests = numberRequests(request.config.postgres_changes)
+      this.#token = null
+      this.#takeToken(request.access_token)
+    }
+    return await admitChannel({ token: this.#token, requests: this.#requests }, this.#parts.identity, this.#parts)
+  }
+
+  /** Takes a token that says something new. An API key in its place (supabase-js sends it) says nothing. */
+  #takeToken(token: unknown): boolean {
+    if (typeof token !== 'string' || token === '' || token.startsWith('sb_') || token === this.#token) return false
+    this.#token = token
+    return true
+  }
+
+  #subscribe(admission: Admission | undefined): void {
+    if (admission === undefined) return
+    this.#unsubscribe()
+    this.#admission = admission
+    if (admission.subscriptions.length === 0) return
+    const { caller, subscriptions } = admission
+    const callerKey = JSON.stringify([caller.role, caller.claims])
+    const listening = { version: this.#parts.version, topic: this.#topic, caller, callerKey, subscriptions }
+    this.#stopListening = this.#parts.hub.subscribers.add(listening, this)
+  }
+
+  #unsubscribe(): void {
+    this.#stopListening?.()
+    this.#stopListening = null
+    this.#admission?.release()
+    this.#admission = null
+  }
+
+  #answer(to: Message | null | undefined, status: 'ok' | 'error', response?: object): void {
+    if (to && to.ref !== null) this.#parts.write(reply(to, status, response))
+  }
+
+  #refuse(to: Message | null | undefined, problem: ChannelProblem): void {
+    this.#answer(to, 'error', { reason: reasonOf(problem) })
+  }
+
+  #pushSubscribed(admission: Admission | undefined): void {
+    if (!admission || this.#requests.length === 0) return
+    if (admission.problem === null) this.#pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    else this.#pushSystem('postgres_changes', 'error', admission.problem)
+  }
+
+  #pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    const payload = systemPayload(extension, status, message, this.#topic)
+    this.#parts.write({
+      join_ref: this.#join?.join_ref ?? null,
+      ref: null,
+      topic: this.#topic,
+      event: EVENTS.system,
+      payload,
+    })
+  }
+
+  /** Phoenix gives these the `ref` of the join, and clients drop them when they have joined anew since. */
+  #pushEnd(event: string): void {
+    const ref = this.#join?.join_ref ?? null
+    this.#parts.write({ join_ref: ref, ref, topic: this.#topic, event, payload: {} })
+  }
+}
+
+const clientEvents = new Map<string, ChannelEvent>([
+  [EVENTS.join, 'join'],
+  [EVENTS.leave, 'leave'],
+  [EVENTS.access_token, 'access_token'],
+  [EVENTS.broadcast, 'broadcast'],
+  [EVENTS.presence, 'presence'],
+])

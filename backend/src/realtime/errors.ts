@@ -1,0 +1,75 @@
+import type { Drawer, Problem } from '../http/errors.ts'
+import { defineErrors } from '../http/errors.ts'
+
+/** What a handshake can be refused with, before there is a socket. */
+export const handshakeProblems = {
+  notAWebSocket: { status: 426, code: 'upgrade_required', message: 'This address speaks WebSocket only' },
+  notAHandshake: { status: 400, code: 'bad_handshake', message: 'The request is no WebSocket handshake' },
+  unknownVersion: { status: 400, code: 'unknown_vsn', message: 'Serializer version (vsn) must be 1.0.0 or 2.0.0' },
+  noApiKey: { status: 401, code: 'no_api_key', message: 'API key is missing' },
+  invalidApiKey: { status: 401, code: 'invalid_api_key', message: 'The API key provided is not valid' },
+  foreignOrigin: { status: 403, code: 'foreign_origin', message: 'Pages of this origin may not connect' },
+  broadcastDisabled: {
+    status: 403,
+    code: 'broadcast_disabled',
+    message: 'Broadcast and presence are not available on this server',
+  },
+  tooManySockets: { status: 429, code: 'too_many_connections', message: 'Too many connected users' },
+  stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
+} as const satisfies Record<string, Problem>
+
+/** Refusals of a handshake. */
+export const handshakeErrors = defineErrors(handshakeProblems)
+
+/** Draws a refusal as the Realtime server does: `{"error": "…"}`. */
+export const drawRealtime: Drawer = (refusal) => ({
+  status: refusal.status,
+  body: { error: refusal.message },
+  headers: refusal.headers,
+})
+
+/** What a channel can be told. On the wire it is one text, `code: message`; in `system` messages the message alone. */
+export const channelProblems = {
+  unmatchedTopic: { code: 'unmatched topic', message: '' },
+  topicNameRequired: { code: 'TopicNameRequired', message: 'You must provide a topic name' },
+  invalidJoinPayload: { code: 'InvalidJoinPayload', message: 'The join payload does not have the expected form' },
+  tooManyChannels: { code: 'ChannelRateLimitReached', message: 'Too many channels' },
+  malformedToken: { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' },
+  expiredToken: { code: 'InvalidJWTToken', message: 'Token has expired' },
+  privateChannel: { code: 'Unauthorized', message: 'You do not have permissions to read from this Channel topic' },
+  databaseUnavailable: {
+    code: 'UnableToConnectToProject',
+    message: 'Realtime was unable to connect to the project database',
+  },
+  notSubscribable: {
+    code: 'RealtimeDisabledForConfiguration',
+    message:
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters',
+  },
+  broadcastDisabled: { code: 'BroadcastDisabled', message: 'Broadcast is not available on this server' },
+  presenceDisabled: { code: 'PresenceDisabled', message: 'Presence is not available on this server' },
+  unknownEvent: { code: 'UnknownEvent', message: 'The channel does not know this event' },
+  internal: { code: 'UnknownErrorOnChannel', message: 'Something went wrong on our side' },
+} as const
+
+/** One of `channelProblems`. */
+export type ChannelProblem = (typeof channelProblems)[keyof typeof channelProblems]
+
+/** The `reason` of an error reply. */
+export function reasonOf({ code, message }: ChannelProblem): string {
+  return message === '' ? code : `${code}: ${message}`
+}
+
+/** Why the server closes a socket (RFC 6455, 7.4.1). After any of them realtime-js connects and joins again by itself. */
+export const closings = {
+  stopping: { code: 1001, reason: 'The server is restarting' },
+  tooOld: { code: 1001, reason: 'The connection reached its maximum age' },
+  idle: { code: 1001, reason: 'No heartbeat' },
+  binary: { code: 1003, reason: 'Binary frames are not available on this server' },
+  notAMessage: { code: 1007, reason: 'The frame is no message of this serializer version' },
+  tooFast: { code: 1008, reason: 'Too many messages per second' },
+  keyExpired: { code: 1008, reason: 'The API key has expired' },
+} as const
+
+/** One of `closings`. A frame that is too long is refused by the ws library with 1009; a slow reader is cut (1006). */
+export type Closing = (typeof closings)[keyof typeof closings]

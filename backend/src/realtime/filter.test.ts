@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { FilterProblem, OPERATORS, parseFilters } from './filter.ts'
+
+test.each(OPERATORS.filter((operator) => operator !== 'in'))('%s takes one value', (operator) => {
+  expect(parseFilters(`key=${operator}.early_access_spots`)).toEqual([
+    { column: 'key', operator, values: ['early_access_spots'] },
+  ])
+})
+
+test.each([
+  ['id=in.(1,2,3)', ['1', '2', '3']],
+  ['id=in.(one)', ['one']],
+  ['id=in.("a,b","c""d")', ['a,b', '"c""d"']],
+  ['id=in.("a,b","say \\"hi\\"")', ['a,b', 'say "hi"']],
+  ['id=in.()', ['']],
+])('%s is a list', (text, values) => {
+  expect(parseFilters(text)).toEqual([{ column: 'id', operator: 'in', values }])
+})
+
+test.each([
+  ['key=eq.', ''],
+  ['key=eq.a.b=c', 'a.b=c'],
+  ['key=eq."a, b"', 'a, b'],
+  ['key=eq."quote \\" and \\\\ slash"', 'quote " and \\ slash'],
+  ['key=eq.5" screen', '5" screen'],
+])('%s keeps its value', (text, value) => {
+  expect(parseFilters(text)).toEqual([{ column: 'key', operator: 'eq', values: [value] }])
+})
+
+test('conditions are joined by commas', () => {
+  expect(parseFilters('a=gt.1,b=in.(x,y),c=eq."1,2"').map(({ column, values }) => [column, values])).toEqual([
+    ['a', ['1']],
+    ['b', ['x', 'y']],
+    ['c', ['1,2']],
+  ])
+})
+
+test('nothing is no filter', () => {
+  expect(parseFilters('')).toEqual([])
+  expect(parseFilters('   ')).toEqual([])
+})
+
+test.each([
+  ['key', 'expected column=operator.value'],
+  ['=eq.1', 'expected column=operator.value'],
+  ['key=eq', 'expected column=operator.value'],
+  ['key=like.a%', 'operator "like" is not supported'],
+  ['key=not.eq.1', 'operator "not" is not supported'],
+  ['key=EQ.1', 'operator "EQ" is not supported'],
+  ['a=eq.1,,b=eq.2', 'filter must not contain empty segments (check for extra commas)'],
+  ['id=in.1,2', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.(1', '`in` filter value must be wrapped by parentheses'],
+  [`id=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
+  ['undefined', 'expected column=operator.value'],
+])('%s is refused with a reason', (text, reason) => {
+  expect(() => parseFilters(text)).toThrow(FilterProblem)
+  expect(() => parseFilters(text)).toThrow(reason)
+})

@@ -1,0 +1,81 @@
+import { REALTIME_LIMITS } from './limits.ts'
+
+/** The comparisons a subscription can filter by. Supabase has a few more; asking for them is refused, not ignored. */
+export const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
+
+/** One of `OPERATORS`. */
+export type Operator = (typeof OPERATORS)[number]
+
+/** One condition: `column=operator.value`. Only `in` has several values. */
+export type Filter = { column: string; operator: Operator; values: string[] }
+
+/** A filter that cannot be read; the message tells the developer why. */
+export class FilterProblem extends Error {
+  override name = 'FilterProblem'
+}
+
+/**
+ * Reads `column=eq.value`, several of them joined by commas (all must hold), and `column=in.(a,b)`. Values that hold a
+ * comma, a parenthesis or a quote stand in double quotes with backslash escapes, as realtime-js's filter builder writes
+ * them. Throws FilterProblem.
+ */
+export function parseFilters(text: string): Filter[] {
+  if (text.trim() === '') return []
+  return splitOutsideQuotes(text).map((condition) => parseCondition(condition.trim()))
+}
+
+function parseCondition(condition: string): Filter {
+  if (condition === '') throw new FilterProblem('filter must not contain empty segments (check for extra commas)')
+  const equals = condition.indexOf('=')
+  const dot = condition.indexOf('.', equals)
+  if (equals < 1 || dot === -1)
+    throw new FilterProblem(`expected column=operator.value, got ${JSON.stringify(condition)}`)
+  const operator = condition.slice(equals + 1, dot)
+  if (!isOperator(operator)) throw new FilterProblem(`operator ${JSON.stringify(operator)} is not supported`)
+  const value = condition.slice(dot + 1)
+  return {
+    column: condition.slice(0, equals),
+    operator,
+    values: operator === 'in' ? parseList(value) : [unquote(value)],
+  }
+}
+
+function parseList(value: string): string[] {
+  if (!/^\(.*\)$/s.test(value)) throw new FilterProblem('`in` filter value must be wrapped by parentheses')
+  const values = splitOutsideQuotes(value.slice(1, -1)).map((item) => unquote(item.trim()))
+  if (values.length > REALTIME_LIMITS.valuesPerInFilter) {
+    throw new FilterProblem(`too many values for \`in\` filter. Maximum ${REALTIME_LIMITS.valuesPerInFilter}`)
+  }
+  return values
+}
+
+/** Splits at commas that stand in no quotes and no parentheses. A quote only opens where a value begins. */
+function splitOutsideQuotes(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let isQuoted = false
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isQuoted) {
+      if (character === '\\') at++
+      else if (character === '"') isQuoted = false
+    } else if (character === '"' && (at === start || '.(,'.includes(text.charAt(at - 1)))) isQuoted = true
+    else if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (character === ',' && depth === 0) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, text.slice(start)]
+}
+
+function unquote(value: string): string {
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(value)
+  return quoted?.[1] === undefined ? value : quoted[1].replace(/\\(.)/gs, '$1')
+}
+
+function isOperator(text: string): text is Operator {
+  return (OPERATORS as readonly string[]).includes(text)
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { changeFrame, decodeFrame, encodeFrame, readBroadcastHeader } from './frame.ts'
+import { VERSIONS } from './protocol.ts'
+
+const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
+
+test.each(VERSIONS)('a message survives writing and reading in version %s', (version) => {
+  expect(decodeFrame(encodeFrame(message, version), version)).toEqual(message)
+})
+
+test('version 2 is an array of five, version 1 an object', () => {
+  expect(JSON.parse(encodeFrame(message, '2.0.0'))).toEqual(['1', '2', 'realtime:spots', 'phx_join', { config: {} }])
+  expect(JSON.parse(encodeFrame(message, '1.0.0'))).toEqual(message)
+})
+
+test('refs may be missing or null, and an absent payload is an empty one', () => {
+  expect(decodeFrame('{"topic":"phoenix","event":"heartbeat","ref":"7"}', '1.0.0')).toEqual({
+    ...{ join_ref: null, ref: '7', topic: 'phoenix', event: 'heartbeat', payload: {} },
+  })
+  expect(decodeFrame('[null,null,"phoenix","heartbeat",null]', '2.0.0')?.ref).toBeNull()
+})
+
+const junk = [
+  ...[
+    '',
+    ' ',
+    'null',
+    'true',
+    '42',
+    '"text"',
+    '[]',
+    '{}',
+    '[1,2,3,4,5]',
+    '{"topic":1,"event":2}',
+    '{',
+    '\u0000',
+    'NaN',
+  ],
+  ...[
+    '[null,null,"t","e",{},1]',
+    '[null,null,"t","e"]',
+    '[null,null,"","e",{}]',
+    '[null,null,"t","e",[]]',
+    '[null,null,"t","e","x"]',
+  ],
+  ...[
+    '[[],null,"t","e",{}]',
+    '[null,{},"t","e",{}]',
+    `[null,null,"${'t'.repeat(256)}","e",{}]`,
+    `[null,null,"t","${'e'.repeat(65)}",{}]`,
+  ],
+  ...[
+    '{"topic":"t","event":"e","ref":[]}',
+    '{"topic":"t","event":"e","payload":3}',
+    `{"topic":"t","event":"e","ref":"${'9'.repeat(65)}"}`,
+  ],
+  '['.repeat(8_000),
+]
+
+test.each(VERSIONS)('what is no message is null and never throws, in version %s', (version) => {
+  for (const text of junk) expect(decodeFrame(text, version), text.slice(0, 40)).toBeNull()
+})
+
+test('random bytes are never mistaken for a message and never throw', () => {
+  for (let round = 0; round < 2_000; round++) {
+    const text = Buffer.from(Array.from({ length: round % 64 }, () => Math.floor(Math.random() * 256))).toString()
+    for (const version of VERSIONS) expect(decodeFrame(text, version)).toBeNull()
+  }
+})
+
+test.each(VERSIONS)('a change fits between head and tail in version %s', (version) => {
+  const { head, tail } = changeFrame(version, 'realtime:"odd"', [3, 4])
+  expect(decodeFrame(`${head}{"type":"UPDATE"}${tail}`, version)).toEqual({
+    ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
+    payload: { ids: [3, 4], data: { type: 'UPDATE' } },
+  })
+})
+
+function broadcastPush(joinRef: string, ref: string, topic: string): Buffer {
+  const lengths = [3, joinRef.length, ref.length, topic.length, 1, 0, 1]
+  return Buffer.concat([Buffer.from(lengths), Buffer.from(`${joinRef}${ref}${topic}e{}`)])
+}
+
+test('the header of a binary broadcast tells who waits for an answer', () => {
+  expect(readBroadcastHeader(broadcastPush('1', '22', 'realtime:a'))).toEqual({
+    join_ref: '1',
+    ref: '22',
+    topic: 'realtime:a',
+  })
+  expect(readBroadcastHeader(broadcastPush('', '', 'realtime:a'))).toEqual({
+    join_ref: null,
+    ref: null,
+    topic: 'realtime:a',
+  })
+})
+
+test('any other binary frame has no header, whatever its lengths claim', () => {
+  for (const bytes of [[], [3], [4, 1, 1, 1, 1, 1, 1, 65], [3, 255, 255, 255, 0, 0, 0, 65], [3, 0, 0, 0, 0, 0, 0]]) {
+    expect(readBroadcastHeader(Buffer.from(bytes))).toBeNull()
+  }
+})

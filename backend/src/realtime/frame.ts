@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { EVENTS, type Message, type Ref, type Version } from './protocol.ts'
+
+const ref = v.nullish(v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]), null)
+const topic = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
+const event = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+const payload = v.nullish(v.custom<Record<string, unknown>>(isObject), {})
+
+const schemas = {
+  '1.0.0': v.object({ join_ref: ref, ref, topic, event, payload }),
+  '2.0.0': v.pipe(
+    v.array(v.unknown()),
+    v.length(5), // a tuple alone would let a missing payload pass
+    v.strictTuple([ref, ref, topic, event, payload]),
+    v.transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
+  ),
+} satisfies Record<Version, v.GenericSchema>
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A message from a client, its form checked. What the payload holds is checked by whoever reads it. */
+export type ClientMessage = Message<Record<string, unknown>>
+
+/** Reads a text frame; null when it is no message of that serializer version. Never throws. */
+export function decodeFrame(text: string, version: Version): ClientMessage | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const parsed = v.safeParse(schemas[version], value)
+  return parsed.success ? parsed.output : null
+}
+
+/** Writes a message. */
+export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, version: Version): string {
+  if (version === '1.0.0') return JSON.stringify({ join_ref, ref, topic, event, payload })
+  return JSON.stringify([join_ref, ref, topic, event, payload])
+}
+
+/** What of a change's frame is the same for every change, so that the hot path only joins two strings. */
+export type ChangeFrame = { head: string; tail: string }
+
+/** Prepares the frames that announce changes to one topic and its subscription `ids`: the data goes between head and tail. */
+export function changeFrame(version: Version, topic: string, ids: readonly number[]): ChangeFrame {
+  const payload = `{"ids":${JSON.stringify(ids)},"data":`
+  const event = JSON.stringify(EVENTS.postgres_changes)
+  if (version === '2.0.0') return { head: `[null,null,${JSON.stringify(topic)},${event},${payload}`, tail: '}]' }
+  return { head: `{"topic":${JSON.stringify(topic)},"event":${event},"ref":null,"payload":${payload}`, tail: '}}' }
+}
+
+const BROADCAST_PUSH = 3
+const HEADER_BYTES = 7
+
+/**
+ * Who waits for an answer to a binary frame: version 2 packs broadcasts so (kind, five lengths, encoding, then join_ref,
+ * ref, topic, …). Null for any other binary frame, and for one whose lengths lie.
+ */
+export function readBroadcastHeader(frame: Buffer): { join_ref: Ref; ref: Ref; topic: string } | null {
+  if (frame.length < HEADER_BYTES || frame[0] !== BROADCAST_PUSH) return null
+  const parts: string[] = []
+  let offset = HEADER_BYTES
+  for (const length of frame.subarray(1, 4)) {
+    parts.push(frame.toString('utf8', offset, offset + length))
+    offset += length
+  }
+  const [join_ref, ref, topic] = parts
+  return offset <= frame.length && topic ? { join_ref: join_ref || null, ref: ref || null, topic } : null
+}

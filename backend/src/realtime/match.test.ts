@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { FilterProblem, parseFilters } from './filter.ts'
+import { compileFilters } from './match.ts'
+
+const types: Record<string, string> = {
+  ...{
+    key: 'text',
+    n: 'int4',
+    price: 'numeric',
+    open: 'bool',
+    at: 'timestamptz',
+    day: 'date',
+    id: 'uuid',
+    doc: 'jsonb',
+  },
+}
+const row = {
+  ...{ key: 'spots', n: 7, price: 19.5, open: true, day: '2026-03-05' },
+  ...{ at: '2026-03-05T10:00:00.123456+00:00', id: '0f8fad5b-d9cb-469f-a165-70867728950e', nothing: null },
+}
+const passes = (filter: string) => compileFilters(parseFilters(filter), (column) => types[column])(row)
+
+test.each([
+  ['key=eq.spots', true],
+  ['key=eq.Spots', false],
+  ['key=neq.other', true],
+  ['key=neq.spots', false],
+  ['key=in.(a,spots)', true],
+  ['key=in.(a,b)', false],
+  ['key=lt.t', true],
+  ['key=gt.ſpots', false],
+  ['key=lt.\u{1F600}', true],
+  ['n=eq.7', true],
+  ['n=eq.07', true],
+  ['n=gt.10', false],
+  ['n=lt.10', true],
+  ['n=lte.7', true],
+  ['n=gte.8', false],
+  ['n=in.(1,7)', true],
+  ['price=gt.19.49', true],
+  ['price=eq.1.95e1', true],
+  ['open=eq.true', true],
+  ['open=eq.f', false],
+  ['at=eq.2026-03-05T11:00:00.123456+01:00', true],
+  ['at=eq.2026-03-05 10:00:00.123456', true],
+  ['at=lt.2026-03-05T10:00:00.123457Z', true],
+  ['at=gte.2026-03-05T10:00:00.123457Z', false],
+  ['at=gt.2026-03-05', true],
+  ['day=eq.2026-03-05', true],
+  ['day=lt.2026-03-06', true],
+  ['id=eq.0F8FAD5B-D9CB-469F-A165-70867728950E', true],
+  ['n=gt.5,key=eq.spots', true],
+  ['n=gt.5,key=eq.other', false],
+])('%s: %s', (filter, outcome) => {
+  expect(passes(filter)).toBe(outcome)
+})
+
+test('null and a column that is not there pass no filter, not even neq', () => {
+  const test = compileFilters(parseFilters('key=neq.a'), () => 'text')
+  expect(test({ key: null })).toBe(false)
+  expect(test({})).toBe(false)
+})
+
+test.each([
+  ['unknown=eq.1', 'invalid column for filter unknown'],
+  ['doc=eq.{}', 'columns of type jsonb cannot be filtered'],
+  ['n=eq.seven', 'invalid input for column n of type int4'],
+  ['n=eq.', 'invalid input for column n of type int4'],
+  ['open=eq.maybe', 'invalid input for column open of type bool'],
+  ['at=eq.yesterday', 'invalid input for column at of type timestamptz'],
+  ['at=eq.2026-13-45', 'invalid input for column at of type timestamptz'],
+  ['id=eq.1', 'invalid input for column id of type uuid'],
+])('%s is refused: %s', (filter, reason) => {
+  expect(() => passes(filter)).toThrow(FilterProblem)
+  expect(() => passes(filter)).toThrow(reason)
+})

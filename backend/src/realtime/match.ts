@@ -1,0 +1,101 @@
+import { type Filter, FilterProblem, type Operator } from './filter.ts'
+
+/** Says whether a row passes. A column that the row does not hold, or null, never passes, as in SQL. */
+export type Predicate = (row: Readonly<Record<string, unknown>>) => boolean
+
+type Comparable = string | number | bigint | boolean
+/** Brings text of a filter or a JSON value of a row to what can be compared; null when it is no value of that type. */
+type Reader = (value: unknown) => Comparable | null
+
+const readers = new Map<string, Reader>([
+  ...['text', 'varchar', 'bpchar', 'name'].map((type) => [type, readText] as const),
+  ...['int2', 'int4', 'int8', 'oid', 'float4', 'float8', 'numeric'].map((type) => [type, readNumber] as const),
+  ...['timestamptz', 'timestamp', 'date'].map((type) => [type, readInstant] as const),
+  ['uuid', readUuid],
+  ['bool', readBoolean],
+])
+
+/**
+ * Makes one test of all conditions, for a table whose columns have these types. Throws FilterProblem for an unknown
+ * column, a type that cannot be compared here, or a value that is none of the type. Text is ordered by code point, as
+ * PostgreSQL's collation "C" does.
+ */
+export function compileFilters(filters: readonly Filter[], typeOf: (column: string) => string | undefined): Predicate {
+  const tests = filters.map((filter) => compile(filter, typeOf(filter.column)))
+  return (row) => tests.every((passes) => passes(row))
+}
+
+function compile({ column, operator, values }: Filter, type: string | undefined): Predicate {
+  if (type === undefined) throw new FilterProblem(`invalid column for filter ${column}`)
+  const read = readers.get(type)
+  if (!read) throw new FilterProblem(`columns of type ${type} cannot be filtered`)
+  const wanted = values.map((value) => {
+    const known = read(value)
+    if (known === null) throw new FilterProblem(`invalid input for column ${column} of type ${type}`)
+    return known
+  })
+  return (row) => {
+    const value = row[column]
+    const actual = value === null || value === undefined ? null : read(value)
+    return actual !== null && compare(operator, actual, wanted)
+  }
+}
+
+function compare(operator: Operator, actual: Comparable, wanted: readonly Comparable[]): boolean {
+  const [first] = wanted
+  if (first === undefined) return false
+  switch (operator) {
+    case 'eq':
+    case 'in':
+      return wanted.includes(actual)
+    case 'neq':
+      return actual !== first
+    case 'lt':
+      return isBefore(actual, first)
+    case 'lte':
+      return !isBefore(first, actual)
+    case 'gt':
+      return isBefore(first, actual)
+    case 'gte':
+      return !isBefore(actual, first)
+  }
+}
+
+function isBefore(left: Comparable, right: Comparable): boolean {
+  if (typeof left !== 'string' || typeof right !== 'string') return left < right
+  // JavaScript orders by 16-bit unit; bytes of UTF-8 are in the order of code points.
+  return Buffer.compare(Buffer.from(left), Buffer.from(right)) < 0
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function readUuid(value: unknown): string | null {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+    ? value.toLowerCase()
+    : null
+}
+
+function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : null
+}
+
+function readBoolean(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (value === 'true' || value === 't') return true
+  return value === 'false' || value === 'f' ? false : null
+}
+
+/** Microseconds since 1970, which is as exact as PostgreSQL is. Without a zone, UTC is meant. */
+function readInstant(value: unknown): bigint | null {
+  if (typeof value !== 'string') return null
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i.exec(
+    value.trim(),
+  )
+  if (!parts) return null
+  const [, date, time = '00:00:00', fraction = '', hours = '+00', minutes = '00'] = parts
+  const milliseconds = Date.parse(`${date}T${time}${hours}:${minutes}`)
+  return Number.isNaN(milliseconds) ? null : BigInt(milliseconds) * 1000n + BigInt(fraction.padEnd(6, '0'))
+}

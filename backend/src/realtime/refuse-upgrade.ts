@@ -1,0 +1,27 @@
+import type { Duplex } from 'node:stream'
+import type { Drawn } from '../http/errors.ts'
+
+const phrases: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+/** Answers an upgrade request as plain HTTP and hangs up: there is no framework and no socket at this point. */
+export function refuseUpgrade(connection: Duplex, { status, body, headers }: Drawn): void {
+  if (!connection.writable) return void connection.destroy()
+  const text = JSON.stringify(body)
+  const lines = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`)
+  connection.once('finish', () => connection.destroy())
+  connection.end([`HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}`, ...lines, '', text].join('\r\n'))
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoint } from '../http/endpoint.ts'
+import { httpErrors } from '../http/http-errors.ts'
+import { mountService } from '../http/service.ts'
+import type { Services } from '../services.ts'
+import { drawRealtime, handshakeErrors } from './errors.ts'
+import { RealtimeServer } from './realtime-server.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
+
+const PREFIX = '/realtime/v1'
+const SOCKET_PATH = `${PREFIX}/websocket`
+
+/** The realtime service: one address for sockets, and clear refusals for what of Supabase Realtime is not here. */
+export function registerRealtime(app: FastifyInstance, services: Services): void {
+  const realtime = new RealtimeServer(services)
+  app.server.on('upgrade', (request, connection, head) => {
+    if (request.url?.split('?', 1)[0] === SOCKET_PATH) return void realtime.upgrade(request, connection, head)
+    // Somebody else may want it: in development, the build tool has a socket of its own.
+    if (app.server.listenerCount('upgrade') === 1) refuseUpgrade(connection, drawRealtime(httpErrors.notFound()))
+  })
+  app.addHook('onReady', () => realtime.start())
+  app.addHook('preClose', () => realtime.stop())
+  mountService(app, { prefix: PREFIX, draw: drawRealtime }, (scope) => {
+    scope.get('/websocket', sayWebSocketOnly)
+    // Where realtime-js sends broadcasts when it has no socket, and where `httpSend` does.
+    scope.post('/api/broadcast', refuseBroadcast)
+    scope.post('/api/broadcast/*', refuseBroadcast)
+  })
+}
+
+const sayWebSocketOnly = endpoint({
+  access: 'public',
+  handle() {
+    throw handshakeErrors.notAWebSocket({ headers: { upgrade: 'websocket', connection: 'Upgrade' } })
+  },
+})
+
+const refuseBroadcast = endpoint({
+  access: 'public',
+  handle() {
+    throw handshakeErrors.broadcastDisabled()
+  },
+})

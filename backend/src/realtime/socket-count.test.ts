@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { MessageRate } from './message-rate.ts'
+import { SocketCount } from './socket-count.ts'
+
+test('a source has its number of places, and a place given back is free again', () => {
+  const count = new SocketCount({ sockets: 10, socketsPerSource: 2 })
+  const leave = count.enter('192.0.2.1')
+  expect(count.enter('192.0.2.1')).not.toBeNull()
+  expect(count.enter('192.0.2.1')).toBeNull()
+  expect(count.enter('192.0.2.2')).not.toBeNull()
+  leave?.()
+  leave?.() // given back once, however often it is said
+  expect(count.enter('192.0.2.1')).not.toBeNull()
+  expect(count.enter('192.0.2.1')).toBeNull()
+})
+
+test('all sources together have theirs', () => {
+  const count = new SocketCount({ sockets: 3, socketsPerSource: 2 })
+  const left = ['a', 'b', 'c'].map((source) => count.enter(source))
+  expect(left).not.toContain(null)
+  expect(count.enter('d')).toBeNull()
+  left[0]?.()
+  expect(count.enter('d')).not.toBeNull()
+})
+
+test('a burst is allowed, then so many a second', () => {
+  const rate = new MessageRate(3, 2, 0)
+  expect([rate.take(0), rate.take(0), rate.take(0), rate.take(0)]).toEqual([true, true, true, false])
+  expect([rate.take(500), rate.take(500)]).toEqual([true, false])
+  expect(Array.from({ length: 5 }, () => rate.take(60_000))).toEqual([true, true, true, false, false])
+})
+
+test('a clock that goes backwards gives nothing away', () => {
+  const rate = new MessageRate(1, 1, 10_000)
+  expect([rate.take(10_000), rate.take(5_000), rate.take(5_500)]).toEqual([true, false, false])
+})

@@ -1,0 +1,101 @@
+import type { Caller } from '../database/database.ts'
+import { type ChangeFrame, changeFrame } from './frame.ts'
+import type { Predicate } from './match.ts'
+import type { Version } from './protocol.ts'
+import type { Subscription } from './subscription.ts'
+
+/** A subscription that was checked against its table: its filters are ready to run. */
+export type ReadySubscription = Subscription & { passes: Predicate; pinned: PinnedRow | null }
+
+/** The one row that a filter on the primary key picks, so that it can be read again after a gap. */
+export type PinnedRow = { schema: string; table: string; column: string; value: string }
+
+/** Who hears changes: a channel of a socket. */
+export type Member = {
+  /** One frame for all of them, already encoded. */
+  send(frame: Buffer): void
+  /** Changes may have been missed that cannot be read again. */
+  missed(): void
+}
+
+/** Channels that want exactly the same, as the same caller, in the same serializer version: each change is written once for all. */
+export type Group = {
+  version: Version
+  topic: string
+  caller: Caller
+  /** Tells callers apart where policies read claims. */
+  callerKey: string
+  schema: string
+  table: string
+  subscriptions: readonly ReadySubscription[]
+  members: Set<Member>
+  frames: Map<string, ChangeFrame>
+}
+
+/** What a channel brings when it begins to listen. */
+export type Listening = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'> & {
+  subscriptions: readonly ReadySubscription[]
+}
+
+/** All groups, found by the table that changed. */
+export class Subscribers {
+  readonly #tables = new Map<string, Map<string, Group>>()
+
+  /** Adds a channel. Answers the function that takes it out again. */
+  add(listening: Listening, member: Member): () => void {
+    const byTable = Map.groupBy(listening.subscriptions, ({ schema, table }) => tableKey(schema, table))
+    const left = [...byTable.entries()].map(([key, subscriptions]) =>
+      this.#join(key, { ...listening, subscriptions }, member),
+    )
+    return () => {
+      for (const leave of left) leave()
+    }
+  }
+
+  /** The groups that want to hear of a table, by its name or by a wildcard. */
+  of(schema: string, table: string): Group[] {
+    const keys = [tableKey(schema, table), tableKey(schema, '*'), tableKey('*', '*'), tableKey('*', table)]
+    return keys.flatMap((key) => [...(this.#tables.get(key)?.values() ?? [])])
+  }
+
+  /** Every group there is. */
+  all(): Group[] {
+    return [...this.#tables.values()].flatMap((groups) => [...groups.values()])
+  }
+
+  #join(key: string, listening: Listening, member: Member): () => void {
+    const groups = this.#tables.get(key) ?? new Map<string, Group>()
+    this.#tables.set(key, groups)
+    const name = groupKey(listening)
+    const group = groups.get(name) ?? newGroup(listening)
+    groups.set(name, group)
+    group.members.add(member)
+    return () => {
+      group.members.delete(member)
+      if (group.members.size > 0 || groups.get(name) !== group) return
+      groups.delete(name)
+      if (groups.size === 0) this.#tables.delete(key)
+    }
+  }
+}
+
+/** The frame parts for these subscriptions of a group, made on first use. */
+export function frameFor(group: Group, ids: readonly number[]): ChangeFrame {
+  const key = ids.join()
+  const frame = group.frames.get(key) ?? changeFrame(group.version, group.topic, ids)
+  group.frames.set(key, frame)
+  return frame
+}
+
+function newGroup({ version, topic, caller, callerKey, subscriptions }: Listening): Group {
+  const [{ schema, table } = { schema: '*', table: '*' }] = subscriptions
+  return { version, topic, caller, callerKey, schema, table, subscriptions, members: new Set(), frames: new Map() }
+}
+
+function groupKey({ version, topic, callerKey, subscriptions }: Listening): string {
+  return JSON.stringify([version, topic, callerKey, subscriptions.map(({ id }) => id)])
+}
+
+function tableKey(schema: string, table: string): string {
+  return JSON.stringify([schema, table])
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { FilterProblem } from './filter.ts'
+import { describeRequest, numberRequests, readJoin, readSubscription } from './subscription.ts'
+
+const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+
+test('what realtime-js sends is read, and the reply repeats every member of an entry', () => {
+  const payload = {
+    config: {
+      broadcast: { ack: false, self: false },
+      presence: { key: '', enabled: false },
+      postgres_changes: [{ ...spots, extra: 1 }],
+      private: false,
+    },
+    access_token: 'sb_publishable_x',
+    version: 'realtime-js/2.119.0',
+  }
+  const join = readJoin(payload)
+  expect(join).toEqual({
+    config: { private: false, postgres_changes: [{ ...spots, extra: 1 }] },
+    access_token: 'sb_publishable_x',
+  })
+  expect(numberRequests(join?.config.postgres_changes ?? [])).toEqual([{ ...spots, extra: 1, id: expect.any(Number) }])
+})
+
+test('a bare join is one without subscriptions', () => {
+  expect(readJoin({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
+})
+
+test.each([
+  { config: 1 },
+  { config: { postgres_changes: {} } },
+  { config: { postgres_changes: [1] } },
+  { config: { postgres_changes: [null] } },
+  { config: { postgres_changes: [{ event: 1 }] } },
+  { config: { postgres_changes: [{ ...spots, table: '' }] } },
+  { config: { postgres_changes: [{ ...spots, schema: 's'.repeat(64) }] } },
+  { config: { postgres_changes: [{ ...spots, select: 'value' }] } },
+  { config: { postgres_changes: Array(21).fill(spots) } },
+  { config: { private: 'yes' } },
+  { access_token: 1 },
+])('%j is no join', (payload) => {
+  expect(readJoin(payload)).toBeNull()
+})
+
+test('the same entry has the same id on every socket, another entry another one', () => {
+  const [first] = numberRequests([spots])
+  const [again, other] = numberRequests([{ ...spots }, { ...spots, event: 'INSERT' }])
+  expect(first?.id).toBeGreaterThan(0)
+  expect(again?.id).toBe(first?.id)
+  expect(other?.id).not.toBe(first?.id)
+})
+
+test('schema and table have the defaults of Supabase', () => {
+  expect(readSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
+  expect(readSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
+    schema: 'public',
+    event: 'INSERT',
+  })
+})
+
+test.each([
+  [{ event: '*' }, 'Please provide at least a `schema` or `table`'],
+  [{ event: 'TRUNCATE', table: 'notes' }, 'event must be *, INSERT, UPDATE or DELETE'],
+  [{ event: '*', schema: 'public', filter: 'id=eq.1' }, 'filter is not supported for wildcard'],
+  [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
+  [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
+])('%j is refused: %s', (request, reason) => {
+  expect(() => readSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
+  expect(() => readSubscription({ ...request, id: 1 })).toThrow(reason)
+})
+
+test('an entry is named by what it asked for', () => {
+  expect(describeRequest(spots)).toBe(
+    '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
+  )
+})

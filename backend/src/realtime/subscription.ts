@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib'
+import * as v from 'valibot'
+import { type Filter, FilterProblem, parseFilters } from './filter.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(63))
+
+const change = v.looseObject({
+  event: v.optional(v.string(), '*'),
+  schema: v.optional(name),
+  table: v.optional(name),
+  filter: v.optional(v.string()),
+  select: v.optional(v.array(name)),
+})
+
+const joinSchema = v.object({
+  config: v.optional(
+    v.object({
+      private: v.optional(v.boolean(), false),
+      postgres_changes: v.optional(v.pipe(v.array(change), v.maxLength(REALTIME_LIMITS.subscriptionsPerChannel)), []),
+    }),
+    {},
+  ),
+  access_token: v.nullish(v.string(), null),
+})
+
+/** What a `phx_join` asks for. Broadcast and presence options are read by nobody: neither exists here. */
+export type JoinRequest = v.InferOutput<typeof joinSchema>
+
+/** One entry of `config.postgres_changes` as the client wrote it, unknown members included: the reply repeats it. */
+export type ChangeRequest = JoinRequest['config']['postgres_changes'][number]
+
+/** Reads the payload of a `phx_join`; null when it has not the form that realtime-js sends. */
+export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
+  const parsed = v.safeParse(joinSchema, payload)
+  return parsed.success ? parsed.output : null
+}
+
+const EVENT_TYPES = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
+
+/** One thing that a channel wants to hear about. `*` in `schema` or `table` means every published one. */
+export type Subscription = {
+  id: number
+  event: (typeof EVENT_TYPES)[number]
+  schema: string
+  table: string
+  filters: Filter[]
+  /** The only columns wanted besides the primary key, or null for all. */
+  select: readonly string[] | null
+}
+
+/** Gives every entry its id: the same entry has the same id on every socket, so that one frame serves them all. */
+export function numberRequests(requests: readonly ChangeRequest[]): (ChangeRequest & { id: number })[] {
+  const taken = new Map<number, string>()
+  return requests.map((request) => {
+    const { event, schema, table, filter, select } = request
+    const text = JSON.stringify([event, schema, table, filter, select])
+    let id = (crc32(text) >>> 1) + 1 // realtime-js takes 0 for none
+    while ((taken.get(id) ?? text) !== text) id++
+    taken.set(id, text)
+    return { ...request, id }
+  })
+}
+
+/** Reads one entry. Throws FilterProblem with what the developer should change. */
+export function readSubscription(request: ChangeRequest & { id: number }): Subscription {
+  if (request.schema === undefined && request.table === undefined) {
+    throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
+  }
+  const event = EVENT_TYPES.find((type) => type === request.event.toUpperCase())
+  if (!event) throw new FilterProblem('event must be *, INSERT, UPDATE or DELETE')
+  const schema = request.schema ?? 'public'
+  const table = request.table ?? '*'
+  const filters = parseFilters(request.filter ?? '')
+  const select = request.select?.length ? request.select : null
+  const isWildcard = schema === '*' || table === '*'
+  if (isWildcard && filters.length > 0) throw new FilterProblem('filter is not supported for wildcard subscriptions')
+  if (isWildcard && select) throw new FilterProblem('Column selection is not supported for wildcard subscriptions')
+  return { id: request.id, event, schema, table, filters, select }
+}
+
+/** Names an entry in the message that refuses it. */
+export function describeRequest({ event, schema, table, filter }: ChangeRequest): string {
+  const given = { event, schema, table, filter }
+  const parts = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]))
+  return `[${parts.join(', ')}]`
+}

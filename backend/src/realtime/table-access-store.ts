@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Caller, Database } from '../database/database.ts'
+
+/** A column, with PostgreSQL's name of its type (`text`, `int4`). */
+export type Column = { name: string; type: string }
+
+/** What one role may see of one table. */
+export type TableAccess = {
+  /** In the table's order, only those that the role may select. */
+  columns: Column[]
+  primaryKey: string[]
+  /** Whether row-level security decides about single rows; false also for a role that it does not hold for. */
+  isRowSecured: boolean
+  /** Whether a policy may look at more than the row and the role: at claims, settings or other tables. */
+  readsClaims: boolean
+}
+
+const tableFacts = v.object({
+  row_security: v.boolean(),
+  bypasses: v.boolean(),
+  published: v.boolean(),
+  columns: v.array(v.object({ name: v.string(), type: v.string(), key: v.boolean(), selectable: v.boolean() })),
+  policies: v.nullable(v.array(v.string())),
+})
+
+/** Asks the catalogue what a role may see of a table; null when the table is not there or not published to realtime. */
+export async function readTableAccess(
+  database: Database,
+  role: Caller['role'],
+  schema: string,
+  table: string,
+): Promise<TableAccess | null> {
+  const { rows } = await sql`
+    select c.relrowsecurity as row_security,
+      coalesce((select r.rolbypassrls or r.rolsuper from pg_roles r where r.rolname = ${role}::text), false) as bypasses,
+      exists (
+        select from pg_publication_tables p
+        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
+      ) as published,
+      (
+        select json_agg(json_build_object(
+          'name', a.attname,
+          'type', t.typname,
+          'key', coalesce(a.attnum = any (i.indkey::int2[]), false),
+          'selectable', has_schema_privilege(${role}::text, n.oid, 'usage')
+            and has_column_privilege(${role}::text, c.oid, a.attnum, 'select')
+        ) order by a.attnum)
+        from pg_attribute a
+        join pg_type t on t.oid = a.atttypid
+        left join pg_index i on i.indrelid = c.oid and i.indisprimary
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      ) as columns,
+      (
+        select json_agg(pg_get_expr(p.polqual, p.polrelid))
+        from pg_policy p
+        where p.polrelid = c.oid and p.polcmd in ('r', '*') and p.polqual is not null
+      ) as policies
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${schema}::text and c.relname = ${table}::text and c.relkind in ('r', 'p')
+  `.execute(database.kysely)
+  const [row] = rows
+  if (row === undefined) return null
+  const facts = v.parse(tableFacts, row)
+  if (!facts.published) return null
+  return {
+    columns: facts.columns.filter((column) => column.selectable).map(({ name, type }) => ({ name, type })),
+    primaryKey: facts.columns.filter((column) => column.key).map((column) => column.name),
+    isRowSecured: facts.row_security && !facts.bypasses,
+    readsClaims: (facts.policies ?? []).some(mayReadClaims),
+  }
+}
+
+/**
+ * A policy without any call and without a subquery sees the row and nothing else, so one look serves everybody of the
+ * role. In doubt it may read claims: then every signed-in person is looked up alone, which costs time and nothing else.
+ */
+export function mayReadClaims(policy: string): boolean {
+  const withoutTexts = policy.replace(/'(?:[^']|'')*'/g, "''")
+  return /[\w"]\s*\(|\b(select|current_\w+|session_user|user)\b/i.test(withoutTexts)
+}

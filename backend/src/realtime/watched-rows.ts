@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../database/database.ts'
+import { isDatabaseError } from '../database/errors.ts'
+import type { RowChange } from '../database/row-change.ts'
+import type { PinnedRow } from './subscribers.ts'
+import type { TableAccessCache } from './table-access.ts'
+import { readRow } from './visible-rows-store.ts'
+
+const WATCHED_MAX = 1_000
+
+type Row = Record<string, unknown>
+/** `known` is the row as it was last seen; null when it was not there, undefined when nobody knows. */
+type Watched = { row: PinnedRow; watchers: number; known: Row | null | undefined }
+
+/**
+ * The rows that subscriptions name by primary key, as they were last seen. After a gap (the database restarted and
+ * notifications were lost) comparing them tells what was missed, so their subscribers never notice.
+ */
+export class WatchedRows {
+  readonly #database: Database
+  readonly #access: TableAccessCache
+  readonly #rows = new Map<string, Watched>()
+
+  constructor(database: Database, access: TableAccessCache) {
+    this.#database = database
+    this.#access = access
+  }
+
+  /**
+   * Watches a row. Answers the function that stops it, or null when too many are watched: then a gap is not bridged.
+   * Rejects when the database is away.
+   */
+  async watch(row: PinnedRow): Promise<(() => void) | null> {
+    const key = keyOf(row.schema, row.table, row.column, row.value)
+    const watched = this.#rows.get(key) ?? { row, watchers: 0, known: undefined }
+    if (watched.watchers === 0) {
+      if (this.#rows.size >= WATCHED_MAX) return null
+      this.#rows.set(key, watched)
+    }
+    watched.watchers += 1
+    let isWatching = true
+    const stop = () => {
+      if (isWatching) watched.watchers -= 1
+      isWatching = false
+      if (watched.watchers === 0 && this.#rows.get(key) === watched) this.#rows.delete(key)
+    }
+    try {
+      if (watched.known === undefined) {
+        const read = await this.#read(row)
+        if (watched.known === undefined) watched.known = read // else a change came meanwhile, and is newer
+      }
+    } catch (error) {
+      stop()
+      throw error
+    }
+    return stop
+  }
+
+  /** Takes note of a change that was announced. */
+  note({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
+    const [column] = primary_key
+    if (this.#rows.size === 0 || column === undefined || primary_key.length !== 1) return
+    const before = old_record && this.#rows.get(keyOf(schema, table, column, String(old_record[column])))
+    if (before) before.known = null
+    const now = record && this.#rows.get(keyOf(schema, table, column, String(record[column])))
+    if (now && type !== 'DELETE') now.known = truncated ? undefined : record
+  }
+
+  /** Reads all watched rows again and answers what changed since they were last seen. They stay as known until `note`. */
+  async changes(): Promise<RowChange[]> {
+    const changes: RowChange[] = []
+    for (const watched of this.#rows.values()) {
+      const now = await this.#read(watched.row)
+      if (!isDeepStrictEqual(now, watched.known)) changes.push(await this.#asChange(watched, now))
+    }
+    return changes
+  }
+
+  async #read({ schema, table, column, value }: PinnedRow): Promise<Row | null> {
+    const columns = (await this.#access.of('service_role', schema, table))?.columns ?? []
+    try {
+      return await readRow(this.#database, columns, { schema, table, key: { [column]: value } })
+    } catch (error) {
+      if (isDatabaseError(error)) return null // a value that is none of the type, or no such table any more
+      throw error
+    }
+  }
+
+  async #asChange({ row: { schema, table, column, value }, known }: Watched, now: Row | null): Promise<RowChange> {
+    return {
+      schema,
+      table,
+      type: now === null ? 'DELETE' : known === null ? 'INSERT' : 'UPDATE',
+      commit_timestamp: new Date().toISOString(),
+      columns: (await this.#access.of('service_role', schema, table))?.columns ?? [],
+      primary_key: [column],
+      record: now,
+      old_record: known === null ? null : { [column]: now?.[column] ?? known?.[column] ?? value },
+      truncated: false,
+    }
+  }
+}
+
+function keyOf(schema: string, table: string, column: string, value: string): string {
+  return JSON.stringify([schema, table, column, value])
+}
