@@ -1,4 +1,7 @@
-/** The database can't be reached or doesn't answer in time. Endpoints answer it with 503; nothing was stored. */
+/**
+ * The database can't be reached, doesn't answer in time or has no room left. Endpoints answer it with 503. Nothing was
+ * stored, unless the connection broke during the commit itself, where nobody can know.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 
@@ -7,25 +10,62 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What PostgreSQL said when it refused a statement, the same from both engines. */
-export type DatabaseError = Error & {
+/**
+ * What PostgreSQL said when it refused a statement, the same from both engines. It carries neither the statement nor its
+ * values, which the drivers attach to their errors and which have no place in a log; `detail` may name a value.
+ */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
   /** SQLSTATE, five characters; `PTxyz` where our SQL asks for HTTP status xyz. */
+  readonly code: string
+  readonly detail: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.code = refusal.code
+    this.detail = refusal.detail ?? null
+    this.hint = refusal.hint ?? null
+    this.constraint = refusal.constraint ?? null
+  }
+}
+
+type Refusal = Error & {
   code: string
+  severity: string
   detail?: string | undefined
   hint?: string | undefined
   constraint?: string | undefined
 }
 
-const SQLSTATE = /^[0-9A-Z]{5}$/
-
 /** Whether an error is PostgreSQL's refusal of a statement. False for `DatabaseUnavailable` and for faults of the program. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
-  return (
-    error instanceof Error &&
-    !(error instanceof DatabaseUnavailable) &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'severity' in error &&
-    SQLSTATE.test(error.code)
-  )
+  return error instanceof DatabaseError
+}
+
+// Connection trouble, shutting down, too slow, out of disk, memory or connections, broken files.
+const NOBODY_HOME = /^(08|53|58|57014|57P0[1-5])/
+
+/** Tells an error of a driver apart: `DatabaseUnavailable`, `DatabaseError`, or itself when it is a fault of the program. */
+export function fromDriver(error: unknown): unknown {
+  if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
+  if (isRefusal(error))
+    return NOBODY_HOME.test(error.code)
+      ? new DatabaseUnavailable({ cause: new DatabaseError(error) })
+      : new DatabaseError(error)
+  return isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+}
+
+// node-postgres has no class or code for its own words.
+const LOST_CONNECTION =
+  /connection terminated|connection error|timeout|not queryable|client was closed|pool after calling end/i
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return 'syscall' in error || error instanceof AggregateError || LOST_CONNECTION.test(error.message)
 }

@@ -1,6 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { asRole } from './caller-settings.ts'
 import type { Database, DatabaseConfig } from './database.ts'
+import { embeddedDialect } from './embedded-dialect.ts'
+import { EmbeddedServer } from './embedded-server.ts'
+import { startUpkeep } from './embedded-upkeep.ts'
+import { isBusy, lockFolder } from './folder-lock.ts'
+import { makeCluster } from './make-cluster.ts'
+import type { Tables } from './tables.ts'
 
-/** Opens the embedded PostgreSQL in `DATA_DIR/database`. */
-export async function openPGlite(_config: DatabaseConfig): Promise<Database> {
-  throw new Error('The embedded database is being built.')
+/**
+ * Opens the embedded PostgreSQL in `DATA_DIR/database`, making it first where there is none. Rejects with one sentence when
+ * the folder can't be written, belongs to another process, or holds a database that doesn't start.
+ */
+export async function openPGlite(config: DatabaseConfig): Promise<Database> {
+  const folder = join(config.dataDir, 'database')
+  const unlock = await takeFolder(config.dataDir)
+  try {
+    await makeCluster(folder)
+    const server = await EmbeddedServer.start(folder)
+    return embeddedDatabase(server, config.limits, unlock)
+  } catch (error) {
+    unlock()
+    throw new Error(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function takeFolder(dataDir: string): Promise<() => void> {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return await lockFolder(join(dataDir, 'database.lock'))
+  } catch (error) {
+    const reason = isBusy(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
+    throw new Error(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
+  }
+}
+
+function embeddedDatabase(server: EmbeddedServer, limits: DatabaseConfig['limits'], unlock: () => void): Database {
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(server) })
+  const stopUpkeep = startUpkeep(kysely)
+  return {
+    engine: 'pglite',
+    kysely,
+    transaction: (work) => kysely.transaction().execute(work),
+    asCaller: (caller, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await asRole(caller, limits).execute(tx)
+        return work(tx)
+      }),
+    scriptTransaction: (work) =>
+      // The transaction keeps everybody else off the one connection while the scripts go to the engine directly.
+      kysely.transaction().execute(async () => {
+        const engine = await server.running()
+        return work({
+          script: (script) => server.script(engine, script),
+          query: async (query, parameters) => (await server.query(engine, query, parameters)).rows,
+        })
+      }),
+    async listen(channel, listener) {
+      await kysely.connection().execute(() => server.listen(channel, listener))
+      return async () => server.unlisten(channel, listener)
+    },
+    async ping() {
+      await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
+    },
+    async close() {
+      stopUpkeep()
+      await kysely.connection().execute(() => server.close())
+      await kysely.destroy()
+      unlock()
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

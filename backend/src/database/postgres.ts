@@ -1,6 +1,69 @@
-import type { Database, DatabaseConfig } from './database.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, type ClientConfig, Pool } from 'pg'
+import { asRole } from './caller-settings.ts'
+import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
+import { fromDriver } from './errors.ts'
+import { checkServer, connectionOptions, patientClient } from './postgres-connection.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { guardedPool } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
 
-/** Opens a pool of connections to a PostgreSQL server. */
-export async function openPostgres(_config: DatabaseConfig, _databaseUrl: string): Promise<Database> {
-  throw new Error('The PostgreSQL engine is being built.')
+const CONNECTIONS = 10
+
+/**
+ * Opens a pool of connections to a PostgreSQL server, after `checkServer` looked at it. When the server goes away, every
+ * call fails with `DatabaseUnavailable` within seconds, and works again as soon as it is back.
+ */
+export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
+  const options = connectionOptions(databaseUrl)
+  await checkServer(options)
+  const pool = new Pool({ ...options, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
+  // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
+  // end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  const listener = new PostgresListener(() => new Client(options))
+  return {
+    engine: 'postgres',
+    kysely,
+    transaction: (work) => kysely.transaction().execute(work),
+    asCaller: (caller, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await asRole(caller, config.limits).execute(tx)
+        return work(tx)
+      }),
+    scriptTransaction: (work) => runScripts(options, work),
+    listen: (channel, toldTo) => listener.listen(channel, toldTo),
+    async ping() {
+      await sql`select 1`.execute(kysely)
+    },
+    async close() {
+      await listener.close()
+      await kysely.destroy()
+    },
+  }
+}
+
+async function runScripts<T>(options: ClientConfig, work: (session: ScriptSession) => Promise<T>): Promise<T> {
+  const client = patientClient(options)
+  const session: ScriptSession = {
+    script: async (script) => void (await client.query(script).catch(rethrow)),
+    query: async (text, values = []) =>
+      (await client.query<Record<string, unknown>>(text, [...values]).catch(rethrow)).rows,
+  }
+  try {
+    await client.connect().catch(rethrow)
+    await session.query('begin')
+    const result = await work(session)
+    await session.query('commit')
+    return result
+  } finally {
+    // Without a COMMIT, ending the connection takes everything back.
+    await client.end().catch(() => {})
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw fromDriver(error)
 }

@@ -1,0 +1,193 @@
+-- The auth service's own tables, under the names Supabase gives them, so that a data move keeps its columns.
+-- No role of the data API has any right here: only the server itself reads and writes them.
+
+create table if not exists auth.users (
+  id uuid primary key default gen_random_uuid(),
+  aud text not null default 'authenticated',
+  role text not null default 'authenticated',
+  email text,
+  encrypted_password text,
+  email_confirmed_at timestamptz,
+  invited_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
+  email_change text,
+  email_change_sent_at timestamptz,
+  -- 0: none of two mailboxes has confirmed yet; 1: one has
+  email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
+  reauthentication_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb not null default '{}',
+  raw_user_meta_data jsonb not null default '{}',
+  phone text,
+  phone_confirmed_at timestamptz,
+  phone_change text,
+  phone_change_sent_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  banned_until timestamptz,
+  deleted_at timestamptz,
+  is_sso_user boolean not null default false,
+  is_anonymous boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index if not exists users_email_key on auth.users (email) where not is_sso_user;
+create unique index if not exists users_phone_key on auth.users (phone);
+create index if not exists users_created_at_idx on auth.users (created_at desc, id);
+
+create table if not exists auth.identities (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  provider text not null,
+  provider_id text not null,
+  identity_data jsonb not null,
+  email text generated always as (lower(identity_data ->> 'email')) stored,
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider_id, provider)
+);
+create index if not exists identities_user_id_idx on auth.identities (user_id);
+create index if not exists identities_email_idx on auth.identities (email);
+
+create table if not exists auth.sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  aal text not null default 'aal1' check (aal in ('aal1', 'aal2', 'aal3')),
+  factor_id uuid,
+  user_agent text,
+  refreshed_at timestamptz,
+  not_after timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+
+-- Only hashes: whoever reads this table can't use what it holds.
+create table if not exists auth.refresh_tokens (
+  id bigint generated always as identity primary key,
+  token_hash text not null unique,
+  parent_hash text,
+  session_id uuid not null references auth.sessions on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  revoked boolean not null default false,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions on delete cascade,
+  authentication_method text not null,
+  provider text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (session_id, authentication_method)
+);
+
+create table if not exists auth.flow_state (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  auth_code_hash text unique,
+  code_challenge text,
+  code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
+  authentication_method text not null,
+  provider_type text,
+  -- what the provider gets to see again: its own verifier and nonce, and the address to come back to
+  provider_code_verifier text,
+  provider_nonce text,
+  referrer text,
+  linking_target_id uuid references auth.users on delete cascade,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz not null default now(),
+  auth_code_issued_at timestamptz
+);
+create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
+
+-- One live token for each user and kind: issuing another replaces it.
+create table if not exists auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  token_type text not null check (token_type in (
+    'confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone_change', 'reauthentication')),
+  -- what the link carries, hashed; null where only a code was sent
+  token_hash text unique,
+  -- the six digits, hashed with a key that is not in the database
+  code_hash text not null,
+  -- wrong codes tried so far: a million guesses are few, so a code dies after some
+  failures integer not null default 0,
+  -- the address or number the token was sent to
+  relates_to text not null,
+  flow_state_id uuid references auth.flow_state on delete set null,
+  created_at timestamptz not null default now(),
+  unique (user_id, token_type)
+);
+create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
+
+create table if not exists auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  friendly_name text not null default '',
+  factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+  status text not null default 'unverified' check (status in ('unverified', 'verified')),
+  secret text,
+  phone text,
+  web_authn_credential jsonb,
+  last_challenged_at timestamptz,
+  -- the newest TOTP step that was accepted: a code works once
+  last_used_step bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  otp_code_hash text,
+  web_authn_session_data jsonb,
+  verified_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+create table if not exists auth.webauthn_credentials (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id text not null unique,
+  public_key bytea not null,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  aaguid uuid,
+  friendly_name text not null default '',
+  last_used_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index if not exists webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+
+create table if not exists auth.webauthn_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  challenge_type text not null check (challenge_type in ('registration', 'authentication')),
+  session_data jsonb not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+
+create table if not exists auth.audit_log_entries (
+  id uuid primary key default gen_random_uuid(),
+  payload jsonb not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
+
+-- Token buckets that survive a restart and are shared by several processes. The key is a keyed hash of what is counted.
+create table if not exists auth.rate_buckets (
+  key text primary key,
+  tokens double precision not null,
+  updated_at timestamptz not null default now()
+);
+create index if not exists rate_buckets_updated_at_idx on auth.rate_buckets (updated_at);

@@ -1,0 +1,70 @@
+import { Client, type ClientConfig, types } from 'pg'
+import { DatabaseUnavailable, fromDriver, isDatabaseError } from './errors.ts'
+import { PARSERS } from './wire-values.ts'
+
+const CONNECT_MS = 2_000
+const STATEMENT_MS = 4_000
+// Longer than the server's own limit, so that it only strikes when the server or the network stands still.
+const ANSWER_MS = 5_000
+const OLDEST_VERSION = 150_000
+
+/** How every connection is made: impatient, with values as `wire-values.ts` has them. */
+export function connectionOptions(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWER_MS,
+    idle_in_transaction_session_timeout: ANSWER_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: (type: number, format?: 'text' | 'binary') => PARSERS[type] ?? types.getTypeParser(type, format),
+    },
+  }
+}
+
+/** A connection for work that may take its time, like migrations. */
+export function patientClient(options: ClientConfig): Client {
+  return new Client({ ...options, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 })
+}
+
+/**
+ * Connects once and looks. Rejects with a sentence that names the variable when the server can't be reached, refuses the
+ * login, is older than PostgreSQL 15 or stores anything but UTF-8.
+ */
+export async function checkServer(options: ClientConfig): Promise<void> {
+  const client = new Client(options)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
+      select
+        current_setting('server_version') as version,
+        current_setting('server_version_num')::int as number,
+        current_setting('server_encoding') as encoding`)
+    for (const { version, number, encoding } of rows) {
+      if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
+      if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
+    }
+  } catch (error) {
+    throw inPlainWords(fromDriver(error))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function inPlainWords(error: unknown): unknown {
+  if (isDatabaseError(error)) return refused(`the server refuses the connection: ${error.message}.`, error)
+  if (!(error instanceof DatabaseUnavailable)) return error
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const words = isDatabaseError(cause) || code === '' ? messageOf(cause) : code
+  return refused(`the database server can't be reached (${words}).`, error)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function refused(reason: string, cause?: unknown): Error {
+  return new Error(`DATABASE_URL: ${reason}`, { cause })
+}
