@@ -2,6 +2,7 @@ import type { Product } from '@site/contract/product'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { registerFunctions } from './functions/routes.ts'
 import { answerCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
@@ -9,6 +10,7 @@ import { openKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
+import { openMail } from './mail/mail-service.ts'
 import { registerRest } from './rest/routes.ts'
 import type { Services } from './services.ts'
 import { registerSite } from './site/routes.ts'
@@ -29,9 +31,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
       )
     }),
+    mail: openMail(parts),
   }
   const app = Fastify({ ...serverOptions(config), loggerInstance: log })
   app.decorate('services', services)
+  app.addHook('onClose', services.mail.close)
 
   guardTransport(app, config)
   logRequests(app)
@@ -40,6 +44,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerHealth(app, services)
   registerJwks(app, services)
   registerRest(app, services)
+  registerFunctions(app, services)
   registerSite(app, services)
 
   return app

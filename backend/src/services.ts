@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
+import type { MailService } from './mail/mail-service.ts'
 import type { Site } from './site/site.ts'
 
 /** What the parts of the server are given. Made once in app.ts; a part takes from it what it needs and knows no other way. */
@@ -15,4 +16,5 @@ export type Services = {
   product: Product
   log: FastifyBaseLogger
   sourceOf: SourceReader
+  mail: MailService
 }

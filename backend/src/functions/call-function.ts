@@ -22,7 +22,7 @@ export const callFunction = endpoint({
       asWebRequest(request, services.config.siteUrl, body),
       functionServices(services, services.mail, caller),
     )
-    services.mail.keepAlive(answering)
+    services.mail.keepAlive(answering.catch(() => {})) // a fault is answered and logged below
     return asAnswer(await withinDeadline(answering))
   },
 })
