@@ -2,6 +2,7 @@ import type { Product } from '@site/contract/product'
 import { atPort, type Config, readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import { type Listener, listenOn } from './http/listener.ts'
+import type { Site } from './site/site.ts'
 
 /** A server that answers. */
 export type RunningServer = {
@@ -10,19 +11,22 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** Opens the pages and what is known of the product: the built site, or in development one that is drawn when asked for. */
+export type OpenWebsite = (config: Config) => Promise<{ site: Site; product: Product }>
+
 const GRACE_MS = 10_000
 
 /**
  * Starts the whole server: port first, then everything else side by side. Rejects with a ConfigError when the
  * environment, the database or the build does not allow it, and leaves nothing running then.
  */
-export async function start(env: Record<string, string | undefined>, website: string): Promise<RunningServer> {
+export async function start(env: Record<string, string | undefined>, openWebsite: OpenWebsite): Promise<RunningServer> {
   const asked = readConfig(env)
   const listener = await listenOn(asked.hosts, asked.port)
   const config = atPort(env, listener.port)
   const database = openMigrated(config)
   try {
-    return await serve(config, listener, database, website)
+    return await serve(config, listener, database, openWebsite)
   } catch (error) {
     await listener.close(0)
     await database.then(
@@ -37,13 +41,12 @@ async function serve(
   config: Config,
   listener: Listener,
   opening: Promise<Database>,
-  website: string,
+  openWebsite: OpenWebsite,
 ): Promise<RunningServer> {
-  const [{ createApp }, { createLog }, site, product, database] = await Promise.all([
+  const [{ createApp }, { createLog }, { site, product }, database] = await Promise.all([
     import('./app.ts'),
     import('./http/log.ts'),
-    import('./site/built-site.ts').then(({ openBuiltSite }) => openBuiltSite(website, config.siteUrl)),
-    import('./product.ts').then(({ readProduct }) => readProduct(website)),
+    openWebsite(config),
     opening,
   ])
   const app = await createApp({ config, database, site, product, log: createLog() })

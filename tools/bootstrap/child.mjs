@@ -16,7 +16,7 @@ export async function runProgram(node, program, args) {
     env: programEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of SIGNALS) process.on(signal, () => isFromTerminal(signal) || child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   const stopWatching = watchNpm(() => child.kill('SIGTERM'))
   const { code, signal } = await new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -33,9 +33,4 @@ export function programEnvironment(node) {
   const programs = [dirname(node), join(ROOT, 'website/node_modules/.bin'), join(ROOT, 'node_modules/.bin')]
   const path = [...programs, process.env.PATH].filter(Boolean).join(delimiter)
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
-}
-
-/** A terminal sends Ctrl-C to everything it runs: the program has it already, and twice would mean "at once". */
-function isFromTerminal(signal) {
-  return signal === 'SIGINT' && process.stdin.isTTY === true
 }

@@ -1,0 +1,42 @@
+// `npm run dev`: the site drawn by Vite as it is asked for, with hot reload, on the same backend in the same process.
+// No policy and no compression here: what visitors get is what `npm start` serves.
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { type Config, ConfigError } from '../backend/src/config.ts'
+import type { Site } from '../backend/src/site/site.ts'
+import { start } from '../backend/src/start.ts'
+import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
+import type { PrerenderModule } from '../website/build/prerender.ts'
+import { productFacts } from '../website/build/site-facts.ts'
+
+const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
+
+try {
+  const server = await start(process.env, openSources)
+  console.info(server.greeting.join('\n'))
+  console.info('The pages follow the files as you save them.')
+  stopOnSignals(() => server.stop())
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+async function openSources(config: Config) {
+  const vite = await createServer({
+    root: WEBSITE,
+    configFile: `${WEBSITE}/vite.config.ts`,
+    logLevel: 'warn',
+    server: { middlewareMode: true, ws: { host: 'localhost', port: config.port + 1 } },
+  })
+  const site: Site = {
+    answer(request, response) {
+      vite.middlewares(request, response, (error?: unknown) => {
+        response.writeHead(error === undefined ? 404 : 500, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end(error instanceof Error ? error.stack : 'There is nothing here.')
+      })
+    },
+    close: () => vite.close(),
+  }
+  const pages = await vite.ssrLoadModule('/app/prerender.tsx')
+  return { site, product: productFacts(pages as PrerenderModule, process.env) }
+}
