@@ -22,7 +22,7 @@ export const privacy: LegalText = {
           ],
         },
         'This website sets no cookies and loads nothing from other companies until you ask for it: only when you press play does the demo video come from its video host, which then learns your network address.',
-        'To keep floods of automatic requests out, our server counts requests by network address for a short time. The address is not stored with your sign-up or your message.',
+        'To keep floods of automatic requests out, our server counts sign-ups and messages by network address and sign-ups by email address, for a short time. The network address is not kept with your sign-up or your message.',
       ],
     },
     {

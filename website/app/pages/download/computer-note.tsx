@@ -18,9 +18,12 @@ const notes: Record<Computer, string | null> = {
 /** What the page understood of the visitor's computer, and for one that cannot run the app, a way to another. */
 export function ComputerNote({ computer }: { computer: Computer | null }) {
   const note = computer && notes[computer]
-  // The line is there before the answer is, so that the files below do not jump.
+  // The room is there before the answer is, so that the files below do not jump; a finger needs more of it (hand-off).
   return (
-    <div className="min-h-12 text-muted" aria-live="polite">
+    <div
+      className="min-h-14 text-muted sm:min-h-7 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
+      aria-live="polite"
+    >
       {note && <p>{note}</p>}
       {(computer === 'phone' || computer === 'linux') && <HandOff />}
     </div>

@@ -23,18 +23,18 @@ export function DownloadCard() {
       <div className="mt-3 grid gap-2">
         <VersionLine release={release} />
         <ComputerNote computer={computer} />
+        <p>
+          <a href="#mac-chip" className="text-link inline-flex min-h-11 items-center">
+            Which chip does my Mac have?
+          </a>
+        </p>
       </div>
       <div className="mt-4">
         <PlatformCards files={release.files} order={order} suits={suits} onStart={setStarted} />
       </div>
       <div role="status">{started && <AfterClick platform={started} file={release.files[started]} />}</div>
-      <p className="mt-6">
-        <a href="#mac-chip" className="text-link inline-flex min-h-11 items-center">
-          Which chip does my Mac have?
-        </a>
-      </p>
-      <p id="mac-chip" className="max-w-prose text-muted">
-        {macChipHelp}
+      <p id="mac-chip" className="mt-6 max-w-prose text-muted">
+        <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
       </p>
     </section>
   )

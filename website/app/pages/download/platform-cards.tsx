@@ -41,9 +41,10 @@ type PlatformCardsProps = {
 export function PlatformCards({ files, order, suits, onStart }: PlatformCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
-      {order.map((platform) => (
+      {order.map((platform, place) => (
+        // A place keeps its card: when the computer is recognised the words change, and nothing moves.
         <PlatformCard
-          key={platform}
+          key={place}
           platform={platform}
           file={files[platform]}
           suits={suits.includes(platform)}

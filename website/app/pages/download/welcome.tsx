@@ -11,7 +11,8 @@ export function Welcome({ order }: { order: OrderDetails | null }) {
       </span>
       <h1 className="text-hero">Welcome to {brand.name}!</h1>
       <p className="max-w-xl text-lead text-muted">
-        Your registration is complete. Choose the file for your computer below, and the first photo is a minute away.
+        Your registration is complete. Choose the file for your computer below, and the first print is yours to turn
+        over.
       </p>
       {order && <RegistrationDetails order={order} />}
     </div>

@@ -9,13 +9,13 @@ export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string' || !('list' in block)) {
     return (
-      <p className="mt-4 max-w-[65ch]">
+      <p className="mt-4">
         <Words words={block} />
       </p>
     )
   }
   return (
-    <ul className="mt-4 max-w-[65ch] list-disc space-y-2 ps-6">
+    <ul className="mt-4 list-disc space-y-2 ps-6">
       {block.list.map((words) => (
         <li key={JSON.stringify(words)}>
           <Words words={words} />

@@ -6,14 +6,14 @@ import { LegalDates } from './legal-dates.tsx'
 /** A legal text as a document: numbered sections in lines of 65 characters, beside a table of contents that follows. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
-    <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[14rem_1fr] print:block print:pt-0">
-      <header className="max-w-2xl lg:col-start-2">
-        <h1 className="text-hero">{text.title}</h1>
+    <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[14rem_32rem] lg:justify-center print:block print:pt-0">
+      <header className="max-w-[32rem] lg:col-start-2">
+        <h1 className="text-title">{text.title}</h1>
         <p className="mt-4 text-lead text-muted">{text.lead}</p>
         <LegalDates effectiveFrom={text.effectiveFrom} />
       </header>
       <TableOfContents text={text} />
-      <article className="legal-text lg:col-start-2">
+      <article className="max-w-[32rem] lg:col-start-2">
         {text.sections.map((section, index) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="mb-10">
             <h2 id={`${section.id}-title`} className="text-2xl break-after-avoid">

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { brand } from '../../brand.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import type { PageMeta } from '../../routes.ts'
@@ -14,11 +13,10 @@ export const meta: PageMeta = {
 
 /** The page for every address that is none of ours; says which one was tried, also on the console. */
 export function NotFoundPage() {
-  const [path] = useLocation()
   const attempted = useAttemptedPath()
   useEffect(() => {
-    console.error(`404: there is no page at ${path}`)
-  }, [path])
+    if (attempted) console.error(`404: there is no page at ${attempted}`)
+  }, [attempted])
 
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
