@@ -1,13 +1,56 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { Face } from '../figures.tsx'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Creators: a person at a desk with a phone on a small tripod. */
+/** Creators: a lamp, a phone on three legs, and far too many takes. */
 export function Creator(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} width={320} height={320} {...props}>
-      <Fade id={`${id}a`} colours={['#FFE9CF', '#F7C6C5']} />
-      <path d="M0 0h320v320H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} colours={['#2A1A52', '#5B3A9C', '#B86FA8']} />
+      <Glow id={`${id}b`} colours={['#FFF6F0', '#FFC9DC8C', '#FFC9DC00']} />
+      <Fade id={`${id}c`} across colours={['#E5E0DA', '#FFFDF8']} />
+      <Fade id={`${id}d`} across colours={['#C9732C', '#F2A94B', '#FFD58A']} />
+      <path d="M0 0h320v320H0z" fill={paint('a')} />
+      <path d="M24 60h70v8H24zM24 130h70v8H24z" fill="#1B0B2A" opacity=".6" />
+      <path d="M32 36h8v24h-8zM42 30h7v30h-7zM52 40h9v20h-9zM70 60V46q8-16 16 0v14z" fill="#E5447F" opacity=".8" />
+      <path d="M30 130c-6-20 6-26 8-30 4 6 12 8 10 30zM60 130v-22h26v22z" fill="#8FAE8B" opacity=".9" />
+      <circle cx="224" cy="112" r="130" fill={paint('b')} opacity=".7" />
+      <Face
+        tone="fair"
+        at="translate(126 128)rotate(4)scale(1.7)"
+        eyes="open"
+        mouth="laugh"
+        behind={<path d="M-22-8C-26-34 26-36 22-8c6 8 4 18-2 22h-40c-6-6-8-14-2-22z" fill="#4A245C" />}
+      >
+        <path d="M-20 4C-30-36 26-42 21 2 18-8 16-14 10-18-2-8-14-12-17-8q-3 4-3 12z" fill="#6B3F8C" />
+        <g fill="none" stroke="#2A1433" strokeWidth="1.8">
+          <circle cx="-8.5" cy="-1" r="6.5" />
+          <circle cx="8.5" cy="-1" r="6.5" />
+          <path d="M-2-1q2-1.5 4 0" />
+        </g>
+      </Face>
+      <path d="M36 320c0-74 20-118 66-130h52c46 10 66 56 66 130z" fill={paint('d')} />
+      <path d="M98 186q28 34 64 0l8 10q-38 46-80 0z" fill="#8A4415" opacity=".5" />
+      <path d="M96 216l4 50M164 216l-4 50" stroke="#FFF3D6" strokeWidth="3" strokeLinecap="round" />
+      <g fill="none" stroke="#FFF6F0">
+        <circle cx="244" cy="112" r="52" strokeWidth="13" />
+        <circle cx="244" cy="112" r="52" strokeWidth="22" opacity=".25" />
+      </g>
+      <path d="M241 166h6v118h-6z" fill="#1B0B2A" />
+      <path d="M244 220l-34 84M244 220l34 84" stroke="#1B0B2A" strokeWidth="5" />
+      <path d="M224 76q0-6 6-6h28q6 0 6 6v72q0 6-6 6h-28q-6 0-6-6z" fill="#1B0B2A" />
+      <path d="M228 78h32v66h-32z" fill="#FBC38F" />
+      <path d="M228 144v-18q4-14 16-14t16 14v18z" fill="#F2A94B" />
+      <circle cx="244" cy="102" r="10" fill="#F6CDB0" />
+      <path d="M233 102q-2-14 11-14t11 14q-4-7-11-7t-11 7z" fill="#6B3F8C" />
+      <path d="M0 286h320v34H0z" fill="#24103F" />
+      <path d="M0 286h320v4H0z" fill="#F7A9C8" opacity=".6" />
+      <path d="M44 250c-16 20-10 46 14 50l40-6-4-16-26-2c-2-8 0-16 4-22z" fill="#D98A34" />
+      <path d="M94 276c12-4 20 0 20 7s-10 12-20 10z" fill="#F6CDB0" />
+      <path d="M180 214c18-8 20-24 16-38l16-4c8 30 6 64-14 92z" fill="#D98A34" />
+      <path d="M196 180c-8-8-10-26-4-30 2-10 8-10 10-2 6-8 12-2 10 6 6 4 4 16 0 22z" fill="#F6CDB0" />
     </Scene>
   )
 }

@@ -61,6 +61,12 @@ export function FirstLook(props: DrawingProps) {
           strokeDasharray="0 37 0 61 0 23"
           opacity=".8"
         />
+        <path
+          d="M0 150Q30 60 110 44t110-26 110 10 70 110M10 200Q20 100 100 66t120-22 116 14 60 130"
+          stroke="#3F6B5A"
+          strokeWidth="7"
+          strokeDasharray="0 19 0 13 0 31"
+        />
       </g>
       <path d="M268 130c40 20 66 110 80 270h-104z" fill={paint('f')} />
       <Profile tone="brown" at="translate(146 120)scale(1.22)rotate(5)">
@@ -107,18 +113,18 @@ export function FirstLook(props: DrawingProps) {
         d="M254 184c8-8 18 0 19 12 2 26 1 46-6 58-4 7-10 10-17 11l-42 5-4-13 41-12c6-14 4-40 9-61z"
         fill="#F6CDB0"
       />
+      <path
+        d="M180 277q-22-4-26 12 18 8 28-4zM244 275q24-8 30 8-18 10-30 0zM208 313q-12 14-4 30 14-10 12-28zM232 311q16 10 16 28-18-6-22-22zM190 303q-18 6-18 22 18 2 24-14z"
+        fill="#4F7B68"
+      />
+      <Rose x={196} y={283} size={0.62} colours={roses.blush} />
+      <Rose x={236} y={283} size={0.55} colours={roses.plum} />
+      <Rose x={203} y={305} size={0.6} colours={roses.cream} />
+      <Rose x={228} y={303} size={0.66} colours={roses.blush} />
+      <Rose x={215} y={287} size={0.8} colours={roses.rose} />
       <path d="M192 250c10-5 22-4 26 1 4 6-2 9-7 10 3 5-6 10-17 9z" fill="#AD6E45" />
       <path d="M224 256c-8-4-16-3-22 1 4 1 8 0 10 2-4 3-2 7 3 8l10-2z" fill="#F6CDB0" />
       <g fill="none" strokeLinecap="round"></g>
-      <path
-        d="M180 294q-22-4-26 12 18 8 28-4zM244 292q24-8 30 8-18 10-30 0zM208 330q-12 14-4 30 14-10 12-28zM232 328q16 10 16 28-18-6-22-22zM190 320q-18 6-18 22 18 2 24-14z"
-        fill="#4F7B68"
-      />
-      <Rose x={196} y={300} size={0.62} colours={roses.blush} />
-      <Rose x={236} y={300} size={0.55} colours={roses.plum} />
-      <Rose x={203} y={322} size={0.6} colours={roses.cream} />
-      <Rose x={228} y={320} size={0.66} colours={roses.blush} />
-      <Rose x={215} y={304} size={0.8} colours={roses.rose} />
       <g fill="none" strokeLinecap="round">
         <path
           d="M-6 398q40-26 92-4M330 402q40-30 84-16"

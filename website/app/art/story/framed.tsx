@@ -4,10 +4,41 @@ import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 /** A framed print hangs on a wall in the light of a window. */
 export function Framed(props: DrawingProps) {
   const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} colours={['#FFE9CF', '#F7C6C5']} />
-      <path d="M0 0h240v180H0z" fill={`url(#${id}a)`} />
+      <Fade id={`${id}a`} across colours={['#B5708F', '#E0A6A0', '#F7D3B4']} />
+      <Fade id={`${id}b`} colours={['#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
+      <Fade id={`${id}c`} across colours={['#C9732C', '#FFD58A', '#D98A34']} />
+      <Fade id={`${id}d`} across colours={['#3F5F50', '#8FAE8B']} />
+      <path d="M0 0h240v180H0z" fill={paint('a')} />
+      <path d="M56-6h58l40 150H96zM124-6h58l40 150h-58z" fill="#FFF3D6" opacity=".5" />
+      <path d="M70 52h128l3 9H72z" fill="#E0A6A0" opacity=".5" />
+      <path d="M60 34h94v84H60z" fill="#5B2A5E" opacity=".4" />
+      <path d="M68 26h94v84H68z" fill={paint('c')} />
+      <path d="M73 31h84v74H73z" fill="#FFFDF8" />
+      <path d="M84 41h62v54H84z" fill={paint('b')} />
+      <circle cx="126" cy="74" r="9" fill="#FFF6D8" />
+      <path d="M84 78q18-10 32-2t30 2v17H84z" fill="#6B3580" />
+      <path d="M104 92l3-18q3-4 6 0l4 18zM101 92q3-14 6-18l2 18z" fill="#2A1433" />
+      <path d="M100 93l6-20 5 0 3 20z" fill="#FFE9CF" />
+      <circle cx="108" cy="69" r="3" fill="#5E2B22" />
+      <circle cx="116" cy="67" r="3" fill="#2A1433" />
+      <path d="M113 71h6l2 22h-8z" fill="#2A1433" />
+      <path d="M73 31h84L73 90z" fill="#fff" opacity=".16" />
+      <path d="M0 144h240v36H0z" fill="#7A4A66" />
+      <path d="M0 144h240v4H0z" fill="#FFD9B8" opacity=".8" />
+      <path d="M30 148l22-40 10 0-8 40z" fill="#5B2A5E" opacity=".3" />
+      <path
+        d="M186 144c-10-34-2-58 6-68 4 20 8 44 0 68zM192 144c2-30 14-48 26-54 0 22-8 42-22 54zM190 144c-14-18-24-30-36-34 2 18 14 30 32 34z"
+        fill={paint('d')}
+      />
+      <path d="M178 120h30l-4 26h-22z" fill="#FBEDE6" />
+      <path d="M178 120h30l-1 5h-28z" fill="#C9A0A6" opacity=".5" />
+      <path d="M34 144v-22q0-4 4-4h14q4 0 4 4v22z" fill="#E5447F" />
+      <path d="M45 118V96" stroke="#4F7B58" strokeWidth="2" />
+      <circle cx="45" cy="92" r="7" fill="#F7B7BE" />
+      <circle cx="45" cy="92" r="3.5" fill="#E58FA0" />
     </Scene>
   )
 }
