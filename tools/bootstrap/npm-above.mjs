@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const CHECK_MS = 500
+const CHECK_MS = 100
 
 /**
  * Calls back once when the npm that started this process is gone without having said so (killed, crashed). Where no npm
