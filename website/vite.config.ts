@@ -5,11 +5,22 @@ import { fonts } from './build/fonts.ts'
 import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
 
+// What every page, or the first one, needs anyway travels in one file with React: a dozen small ones compress worse by
+// 4 kB. What these files import comes along; what is fetched on need (dialogs, toasts, supabase-js) must not be named.
+const FRAME = {
+  name: 'frame',
+  test: /website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section|accordion|reveal)\.tsx)$/,
+}
+
+// The script in the HTML. It shares the routes with the frame, and must hold them itself: if it imported them from there,
+// React would be fetched with the page.
+const BOOT = { name: 'boot', test: /website\/app\/(boot|routes)\.ts$|vite\/preload-helper/, priority: 1 }
+
 /** The site: a client build, and a build of the same pages for Node that prerender.ts turns into HTML. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
-  publicDir: false,
+  publicDir: 'static',
   plugins: [react(), tailwindcss(), fonts(), pictures(), prerender()],
   build: {
     target: 'baseline-widely-available',
@@ -23,13 +34,17 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: { boot: 'app/boot.ts', styles: 'app/styles/main.css' } },
+        rolldownOptions: {
+          input: { boot: 'app/boot.ts', styles: 'app/styles/main.css' },
+          output: { codeSplitting: { groups: [BOOT, FRAME] } },
+        },
       },
     },
     ssr: {
       build: {
         outDir: 'dist/server',
         emitAssets: false,
+        copyPublicDir: false,
         rolldownOptions: { input: { prerender: 'app/prerender.tsx' } },
       },
     },

@@ -24,5 +24,5 @@ export const faviconSvg = renderToStaticMarkup(<Mark />).replace(/^<svg /, '<svg
 /** Draws one page as HTML for the inside of the body, with what its head says. */
 export async function render(path: string): Promise<{ html: string; meta: PageMeta }> {
   const page = await routeOf(path).load()
-  return { html: renderToString(<Root first={{ ...page, shownAt: path }} ssrPath={path} />), meta: page.meta }
+  return { html: renderToString(<Root first={{ ...page, shownAt: path }} />), meta: page.meta }
 }

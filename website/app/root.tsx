@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Router } from 'wouter'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
 import { followLink } from './frame/follow-link.ts'
@@ -9,14 +8,12 @@ import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-/** Everything inside the body: the same tree at build time and in the browser. `ssrPath` is given at build only. */
-export function Root({ first, ssrPath }: { first: EnteredPage; ssrPath?: string }) {
+/** Everything inside the body: the same tree at build time and in the browser. */
+export function Root({ first }: { first: EnteredPage }) {
   return (
-    <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-      <ErrorPage>
-        <Frame first={first} />
-      </ErrorPage>
-    </Router>
+    <ErrorPage>
+      <Frame first={first} />
+    </ErrorPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
@@ -44,9 +44,6 @@ async function writeSite(root: string): Promise<void> {
     await write(fileOf(path), documentOf({ ...(await site.render(path)), path, site, assets, siteUrl: siteUrl(site) }))
   }
   for (const [name, content] of Object.entries(siteFiles(site, siteUrl(site)))) await write(`client/${name}`, content)
-  for (const name of await readdir(join(root, 'static'))) {
-    await copyFile(join(root, 'static', name), join(dist, 'client', name))
-  }
   await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
   await write('headers.json', JSON.stringify(policyFacts(site, process.env), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
@@ -76,9 +73,16 @@ const DEV_ASSETS: PageAssets = { styles: '/app/styles/main.css', boot: '/app/boo
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
+    if (request.method !== 'GET') return next()
     try {
       const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
+      const file = siteFiles(site, siteUrl(site))[path.slice(1)]
+      if (file !== undefined) {
+        response.setHeader('content-type', path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8')
+        response.end(file)
+        return
+      }
+      if (!request.headers.accept?.includes('text/html')) return next()
       const { html, meta } = await site.render(path)
       const page = documentOf({ html, meta, path, site, assets: DEV_ASSETS, siteUrl: siteUrl(site) })
       response.statusCode = meta.path === null ? 404 : 200

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { type LoadedPage, routeOf } from '../routes.ts'
 
 /** A page together with the path it is shown for. */
@@ -10,7 +10,8 @@ export type EnteredPage = LoadedPage & { shownAt: string }
  * when fetching fails (a new version was published, or the network is gone) the browser loads the address anew.
  */
 export function useEnteredPage(first: EnteredPage): EnteredPage {
-  const [path] = useLocation()
+  // At build, and while the page comes alive, the path is the one the first page was drawn for.
+  const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
     if (path === entered.shownAt) return

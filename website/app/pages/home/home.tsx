@@ -12,6 +12,7 @@ import { Testimonials } from './sections/testimonials.tsx'
 import { WhoIsThisFor } from './sections/who-is-this-for.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
+/** What search engines and shared links say of it. */
 export const meta: PageMeta = {
   path: '/',
   title: `${brand.name} - ${brand.tagline.replace(/\.$/, '')}`,

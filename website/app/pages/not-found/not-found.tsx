@@ -5,6 +5,7 @@ import type { PageMeta } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAttemptedPath } from './use-attempted-path.ts'
 
+/** It has no address of its own, and no search engine is to list it. */
 export const meta: PageMeta = {
   path: null,
   title: `Page not found - ${brand.name}`,

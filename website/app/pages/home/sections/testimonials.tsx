@@ -1,16 +1,17 @@
 import { type Testimonial, testimonials } from '../../../content/testimonials.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-const places = ['md:-rotate-1', 'md:mt-14 md:rotate-1', 'md:mt-4 md:-rotate-[0.5deg]']
+const places = ['md:-rotate-1', 'md:rotate-1 md:max-lg:ms-auto lg:mt-14', 'md:-rotate-[0.5deg] lg:mt-4']
 
 /** Three voices, written on the backs of prints. */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="From people with a smaller pile">
-      <ul className="mt-12 grid gap-6 md:grid-cols-3 md:gap-8">
+      <ul className="mt-12 grid gap-6 lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
-          <li key={testimonial.initials} className={places[index]}>
+          <li key={testimonial.initials} className={classNames(places[index], 'md:max-lg:w-4/5')}>
             <Reveal delaySeconds={index * 0.12} className="h-full">
               <PrintBack {...testimonial} />
             </Reveal>
@@ -28,7 +29,7 @@ function PrintBack({ quote, initials, role }: Testimonial) {
         <p>“{quote}”</p>
       </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-dashed border-edge pt-4 text-muted">
-        <span className="font-semibold text-ink">{initials}</span>
+        <span className="font-semibold whitespace-nowrap text-ink">{initials}</span>
         {role}
       </figcaption>
     </figure>

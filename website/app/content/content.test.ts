@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { structuredData } from '../structured-data.ts'
+import { audiences } from './audiences.ts'
+import { faq } from './faq.ts'
+import { features } from './features.ts'
+import { promise, promises } from './promises.ts'
+import { story } from './story.ts'
+import { testimonials } from './testimonials.ts'
+
+test('the FAQ has nine questions, each once', () => {
+  expect(new Set(faq.map((item) => item.question)).size).toBe(9)
+})
+
+test('the FAQ states that there is no photo limit and that the app works offline with local photos', () => {
+  const answers = faq.map((item) => item.answer).join('\n')
+  expect(answers).toContain(promise('no-photo-limit').text)
+  expect(answers).toContain(promise('offline').text)
+})
+
+test('what costs and what is given back is said in the words of the promises', () => {
+  const cost = faq.find((item) => item.question === 'What does it cost?')?.answer
+  for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const)
+    expect(cost).toContain(promise(id).text)
+  expect(faq.map((item) => item.answer).join('\n')).toContain(promise('refund').text)
+})
+
+test('there are three testimonials, all by early access users', () => {
+  expect(testimonials.map((each) => each.role)).toEqual(Array(3).fill('Early Access User'))
+})
+
+test('the story changes sides with every moment', () => {
+  expect(story.map((moment) => moment.side)).toEqual(['left', 'right', 'left', 'right'])
+})
+
+test('couples come first, then parents, photographers and creators', () => {
+  expect(audiences.map((each) => each.title)).toEqual(['Couples', 'New parents', 'Photographers', 'Content creators'])
+})
+
+test('structured data carries the questions and promises of the page, and no invented rating', () => {
+  const text = JSON.stringify(structuredData('https://fondly.example'))
+  for (const { question, answer } of faq) {
+    expect(text).toContain(JSON.stringify(question))
+    expect(text).toContain(JSON.stringify(answer))
+  }
+  for (const { text: words } of promises) expect(text).toContain(JSON.stringify(words))
+  expect(text).not.toMatch(/aggregateRating|"review/)
+})
+
+test('nothing shouts', () => {
+  expect(JSON.stringify([faq, features, promises, story, testimonials, audiences])).not.toContain('!')
+})

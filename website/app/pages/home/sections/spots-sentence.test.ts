@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { spotsSentence } from './spots-sentence.ts'
+
+test.each([
+  [10, '10 early-access spots left.'],
+  [1, '1 early-access spot left.'],
+  [0, 'No early-access spots left. You can still sign up.'],
+])('%i spots are spoken as a sentence', (count, sentence) => {
+  expect(spotsSentence(count)).toBe(sentence)
+})

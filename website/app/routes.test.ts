@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { notFoundRoute, routeOf, routes } from './routes.ts'
+
+test('the site has the four routes of the specification', () => {
+  expect(routes.map((route) => route.path)).toEqual(['/', '/download', '/terms', '/privacy'])
+})
+
+test('a slash at the end makes no difference', () => {
+  expect(routeOf('/download/').path).toBe('/download')
+  expect(routeOf('/').path).toBe('/')
+})
+
+test.each(['/downloads', '/Download', '/404', '/terms/x', ''])('%j is the not-found page', (path) => {
+  expect(routeOf(path)).toBe(notFoundRoute)
+})
