@@ -12,7 +12,9 @@ import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
 import { openMail } from './mail/mail-service.ts'
 import { registerRest } from './rest/routes.ts'
+import { schemaCache } from './rest/schema-cache.ts'
 import type { Services } from './services.ts'
+import { countRefusedSignups } from './signup-attempts.ts'
 import { registerSite } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 
@@ -25,6 +27,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const services: Services = {
     ...parts,
     keys: await openKeys(config),
+    schema: schemaCache(parts.database),
+    refusedInserts: new Map([['early_access_users', countRefusedSignups(parts.database, log)]]),
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       log.warn(
         { event: 'untrusted_proxy', peer },

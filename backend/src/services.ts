@@ -5,6 +5,8 @@ import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
+import type { RefusedInsertHook } from './rest/refused-insert.ts'
+import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
 
 /** What the parts of the server are given. Made once in app.ts; a part takes from it what it needs and knows no other way. */
@@ -16,5 +18,8 @@ export type Services = {
   product: Product
   log: FastifyBaseLogger
   sourceOf: SourceReader
+  schema: SchemaCache
+  /** By table: who is told when the data API's insert was refused. */
+  refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   mail: MailService
 }

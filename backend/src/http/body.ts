@@ -10,6 +10,8 @@ export const BODY_LIMITS = { anonymous: 16 * KB, auth: 64 * KB, operator: 1024 *
 const BODY_DEADLINE_MS = 15_000
 const DRAIN_MS = 2_000
 
+const NO_BODY = { value: undefined, text: '' }
+
 /**
  * Reads a whole body. Refuses one that is longer than `limit` by its announced length, else as soon as the limit is
  * passed (413), and one that has not arrived in time (408). What still comes after a refusal is thrown away for a
@@ -50,16 +52,19 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   return promise
 }
 
-/** Reads a JSON body; `undefined` when there is none. Refuses other content types, bad UTF-8 and unsafe JSON. */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+/** A JSON body: what it means, and how it was written, for whoever must not round its numbers. */
+export type JsonBody = { value: unknown; text: string }
+
+/** Reads a JSON body; `undefined` and '' when there is none. Refuses other content types, bad UTF-8 and unsafe JSON. */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody) return undefined
+  if (!hasBody) return NO_BODY
   // A form can send text/plain without asking first; JSON makes a browser ask (CORS), so nothing else may act.
   if (!isJson(request.headers['content-type'])) throw httpErrors.unsupportedType()
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw httpErrors.unsupportedType()
   const bytes = await readBody(request, limit)
-  return bytes.length === 0 ? undefined : parseJson(bytes)
+  return bytes.length === 0 ? NO_BODY : parseJson(bytes)
 }
 
 /** Takes and discards what a refused client still sends, then cuts the connection if it does not stop. */

@@ -17,6 +17,8 @@ declare module 'fastify' {
 /** What a handler works with. Nothing in it is unchecked, except what `request` still holds. */
 export type Context<Input, Query> = {
   input: Input
+  /** The body as it was written. */
+  text: string
   query: Query
   params: Record<string, string>
   caller: Caller
@@ -26,7 +28,7 @@ export type Context<Input, Query> = {
 }
 
 /** A condition for going on. Throws the refusal; has no side effect a refused request would regret. */
-export type Guard = (context: Omit<Context<unknown, unknown>, 'input'>) => void | Promise<void>
+export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>) => void | Promise<void>
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
@@ -58,9 +60,10 @@ export function endpoint<Input = undefined, Query = undefined>(definition: Defin
     const known = { query, params, caller, db: services.database, request, services }
     for (const guard of guards) await guard(known)
     const limit = caller.role === 'service_role' ? Math.max(bodyLimit, BODY_LIMITS.operator) : bodyLimit
-    const body = definition.input ? await readJsonBody(request.raw, limit) : undefined
-    const input = definition.input ? check(definition.input, body, httpErrors.badInput) : undefined
-    return send(reply, await definition.handle({ ...known, input: input as Input, query: query as Query }))
+    const body = definition.input ? await readJsonBody(request.raw, limit) : { value: undefined, text: '' }
+    const input = definition.input ? check(definition.input, body.value, httpErrors.badInput) : undefined
+    const context = { ...known, input: input as Input, text: body.text, query: query as Query }
+    return send(reply, await definition.handle(context))
   }
 }
 

@@ -6,15 +6,16 @@ const DEPTH_MAX = 32
  * Parses JSON from outside. Refuses bad UTF-8, nesting deeper than 32 and the member names that could reach an
  * object's prototype when the value is copied later.
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  const value = decode(bytes)
-  refuseUnsafe(value)
-  return value
+export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
+  const parsed = decode(bytes)
+  refuseUnsafe(parsed.value)
+  return parsed
 }
 
-function decode(bytes: Uint8Array): unknown {
+function decode(bytes: Uint8Array): { value: unknown; text: string } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { value: JSON.parse(text), text }
   } catch (cause) {
     throw httpErrors.badJson({ cause })
   }

@@ -1,7 +1,62 @@
-import type { Drawn, Refusal } from '../http/errors.ts'
+import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
+import type { HttpCode } from '../http/http-errors.ts'
 
-/** PostgREST's shape: code, message, details, hint. */
+/** Every code of PostgREST's that this service answers, with the status PostgREST gives it. SQLSTATEs: database-errors.ts. */
+export const restProblems = {
+  badQuery: { status: 400, code: 'PGRST100', message: 'failed to parse the query' },
+  badFunctionMethod: { status: 405, code: 'PGRST101', message: 'Cannot use this method on RPC' },
+  badBody: { status: 400, code: 'PGRST102', message: 'Empty or invalid json' },
+  badRange: { status: 416, code: 'PGRST103', message: 'Requested range not satisfiable' },
+  unknownSchema: { status: 406, code: 'PGRST106', message: 'Invalid schema' },
+  notAcceptable: { status: 406, code: 'PGRST107', message: 'None of these media types are available' },
+  notEmbedded: { status: 400, code: 'PGRST108', message: 'This is not an embedded resource in this request' },
+  notSingle: { status: 406, code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' },
+  badMethod: { status: 405, code: 'PGRST117', message: 'Unsupported HTTP method' },
+  badPreference: { status: 400, code: 'PGRST122', message: 'Invalid preferences given with handling=strict' },
+  aggregate: { status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
+  tooManyAffected: {
+    status: 400,
+    code: 'PGRST124',
+    message: 'Query result exceeds max-affected preference constraint',
+  },
+  rootDisabled: { status: 404, code: 'PGRST126', message: 'Root endpoint metadata is disabled' },
+  notImplemented: { status: 400, code: 'PGRST127', message: 'Feature not implemented' },
+  unknownFunction: { status: 404, code: 'PGRST202', message: 'Could not find the function in the schema cache' },
+  ambiguousFunction: { status: 300, code: 'PGRST203', message: 'Could not choose the best candidate function' },
+  unknownField: { status: 400, code: 'PGRST204', message: 'Could not find the column in the schema cache' },
+  unknownTable: { status: 404, code: 'PGRST205', message: 'Could not find the table in the schema cache' },
+  unknownColumn: { status: 400, code: '42703', message: 'column does not exist' },
+  unknownType: { status: 400, code: '42704', message: 'type does not exist' },
+  unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
+} as const
+
+/** The refusals of the data API. */
+export const restErrors = defineErrors(restProblems)
+
+/** What the shared refusals are called here. Where PostgREST has no word for one, ours stays. */
+const codes: Partial<Record<HttpCode, string>> = {
+  bad_url: 'PGRST125',
+  not_found: 'PGRST125',
+  bad_query: 'PGRST100',
+  bad_header: 'PGRST100',
+  bad_json: 'PGRST102',
+  bad_input: 'PGRST102',
+  unsupported_media_type: 'PGRST107',
+  method_not_allowed: 'PGRST117',
+  no_api_key: 'PGRST302',
+  invalid_api_key: 'PGRST301',
+  bad_jwt: 'PGRST301',
+  jwt_expired: 'PGRST303',
+  database_unavailable: 'PGRST001',
+  internal_error: 'PGRSTX00',
+}
+
+const translated = new Map(Object.entries(codes))
+
+/** Draws a refusal as PostgREST does: code, message, details, hint. */
 export function drawRestError(refusal: Refusal): Drawn {
-  const { code, message, details, hint } = refusal
-  return { status: refusal.status, body: { code, message, details, hint } }
+  const { status, message, details, hint } = refusal
+  const code = translated.get(refusal.code) ?? refusal.code
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body: { code, message, details, hint }, headers: { ...headers, 'cache-control': 'no-store' } }
 }

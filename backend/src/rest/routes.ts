@@ -1,9 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
-import { drawRestError } from './errors.ts'
+import { callByName } from './call-function.ts'
+import { removeRows } from './delete-rows.ts'
+import { drawRestError, restErrors } from './errors.ts'
+import { createRows } from './insert-rows.ts'
+import { selectRows } from './select-rows.ts'
+import { changeRows } from './update-rows.ts'
 
 /** The data API at /rest/v1 (PostgREST's protocol, the part that supabase-js uses). */
 export function registerRest(app: FastifyInstance, _services: Services): void {
-  mountService(app, { prefix: '/rest/v1', draw: drawRestError }, () => {})
+  mountService(app, { prefix: '/rest/v1', draw: drawRestError }, (scope) => {
+    scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows })
+    scope.post('/:table', createRows)
+    scope.patch('/:table', changeRows)
+    scope.delete('/:table', removeRows)
+    scope.post('/rpc/:function', callByName)
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url: '/rpc/:function',
+      handler: refuseFunctionMethod,
+    })
+    scope.put('/:table', refuseMethod)
+    scope.get('/', refuseRoot)
+  })
+}
+
+function refuseFunctionMethod(request: { method: string }): never {
+  throw restErrors.badFunctionMethod({ message: `Cannot use the ${request.method} method on RPC` })
+}
+
+function refuseMethod(request: { method: string }): never {
+  throw restErrors.badMethod({ message: `Unsupported HTTP method: ${request.method}` })
+}
+
+/** PostgREST would list every table and function here; a stranger need not know them. */
+function refuseRoot(): never {
+  throw restErrors.rootDisabled()
 }

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { noContent } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { answerReading, requireFewEnough } from './answer-rows.ts'
+import { restErrors } from './errors.ts'
+import { findFunction } from './find.ts'
+import { callFunction, callProcedure } from './functions-store.ts'
+import { requireExposedSchema } from './guards.ts'
+import { headerOf } from './header.ts'
+import { parseAccept } from './parse-accept.ts'
+import { parsePreferences } from './parse-preferences.ts'
+import { parseQuery } from './parse-query.ts'
+import { parseRange } from './parse-range.ts'
+import { parseObject } from './parse-rows.ts'
+import type { Reading } from './rows-store.ts'
+import { runAsCaller } from './run-as-caller.ts'
+import { atMost, ROWS_MAX } from './select-rows.ts'
+
+/**
+ * POST /rest/v1/rpc/<function>. Calls a function with named arguments: its value, its rows (which filters, order and
+ * window apply to as to a table's), or 204 when it answers nothing.
+ */
+export const callByName = endpoint({
+  input: v.unknown(),
+  guards: [requireExposedSchema],
+  async handle({ input, text, params, caller, request, services }) {
+    const preferences = parsePreferences(headerOf(request, 'prefer'))
+    const form = parseAccept(request.headers.accept)
+    const { select, conditions, order, limit, offset } = parseQuery(request.url)
+    const given = Object.keys(parseObject(input ?? {}))
+    const called = await findFunction(services.schema, params.function ?? '', given)
+    const call = { called, given: new Set(given), json: text === '' ? '{}' : text }
+    if (called.result === 'void') {
+      await runAsCaller(services, caller, (tx) => callProcedure(tx, call), preferences.rollback)
+      return noContent({ 'cache-control': 'no-store' })
+    }
+    const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
+    const reading: Reading = { select, conditions, order, range, count: preferences.count, form }
+    if (called.result === 'value') requirePlain(reading)
+    const result = await runAsCaller(
+      services,
+      caller,
+      async (tx) => {
+        const answered = await callFunction(tx, call, reading)
+        requireFewEnough(preferences, answered.count)
+        return answered
+      },
+      preferences.rollback,
+    )
+    const isOne = !called.isSet && form.shape === 'array'
+    const names = called.columns.map(({ name }) => name)
+    return answerReading(result, range, { form: isOne ? { ...form, shape: 'object' } : form, names, preferences })
+  },
+})
+
+/** A value has no columns to choose, to filter or to order by, and no header line. */
+function requirePlain({ select, conditions, order, form }: Reading): void {
+  const isPlain = select.length === 1 && select[0] === '*' && conditions.length === 0 && order.length === 0
+  if (!isPlain) throw restErrors.notImplemented({ details: 'The function answers a value, which has no columns.' })
+  if (form.shape === 'csv')
+    throw restErrors.notAcceptable({ message: 'None of these media types are available: text/csv' })
+}

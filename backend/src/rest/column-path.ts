@@ -1,0 +1,35 @@
+import type { TextCursor } from './text-cursor.ts'
+
+/** A column, and the way into it where it holds JSON: `data->address->>city`. */
+export type ColumnPath = { column: string; steps: JsonStep[] }
+
+/** `->` answers JSON, `->>` text; the key is a member's name or an element's index. */
+export type JsonStep = { arrow: '->' | '->>'; key: string }
+
+const bareName = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy
+const quotedName = /"((?:[^"\\]|\\.)*)"/uy
+
+/** Takes a name: bare, or in double quotes. Refuses anything else. */
+export function takeName(cursor: TextCursor): string {
+  const quoted = cursor.take(quotedName)
+  if (quoted) return (quoted[1] ?? '').replace(/\\(.)/gu, '$1')
+  const bare = cursor.take(bareName)
+  if (bare === null) throw cursor.refusal('field name')
+  return bare[0].trim()
+}
+
+/** Takes a column and its JSON steps. */
+export function takeColumnPath(cursor: TextCursor): ColumnPath {
+  return { column: takeName(cursor), steps: takeSteps(cursor) }
+}
+
+/** Takes the JSON steps that follow a column. After `->>` there is text, which has no inside. */
+export function takeSteps(cursor: TextCursor): JsonStep[] {
+  const steps: JsonStep[] = []
+  while (steps.at(-1)?.arrow !== '->>') {
+    const arrow = cursor.take(/->>?/y)?.[0]
+    if (arrow === undefined) return steps
+    steps.push({ arrow: arrow === '->' ? '->' : '->>', key: takeName(cursor) })
+  }
+  return steps
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { restErrors } from './errors.ts'
+import { fieldOf, nameOf, type Relation } from './field-sql.ts'
+import type { OrderTerm } from './parse-order.ts'
+import type { Range } from './parse-range.ts'
+import type { SelectItem } from './parse-select.ts'
+
+/** The types a caller may cast to. Names, not expressions: nothing of the request becomes SQL. */
+const castable = new Set(
+  `bool boolean bpchar bytea char date decimal float4 float8 int int2 int4 int8 integer bigint smallint interval json jsonb
+  numeric real text time timestamp timestamptz timetz uuid varchar`.split(/\s+/),
+)
+
+/** One column of an answer: its name, and the expression that gives it. */
+export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
+
+/** The columns of an answer, `*` written out. */
+export function outputColumns(relation: Relation, select: readonly SelectItem[]): OutputColumn[] {
+  return select.flatMap((item) => {
+    if (item === '*') {
+      return relation.columns.map(({ name }) => ({ name, expression: sql`${sql.id(relation.alias, name)}` }))
+    }
+    const { expression } = fieldOf(relation, item.path)
+    return [{ name: item.alias ?? nameOf(item.path), expression: cast(expression, item.cast) }]
+  })
+}
+
+/** The list after `select` or `returning`. A bare `*` stays one, so that a column made a moment ago is there too. */
+export function outputList(relation: Relation, select: readonly SelectItem[]): RawBuilder<unknown> {
+  if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`
+  const columns = outputColumns(relation, select)
+  return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
+}
+
+/** The `order by` clause; nothing when there is no order. */
+export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBuilder<unknown> {
+  if (order.length === 0) return sql``
+  const terms = order.map(({ path, direction, nulls }) => {
+    const { expression } = fieldOf(relation, path)
+    return sql`${expression} ${sql.raw(direction)}${nulls === null ? sql`` : sql.raw(` nulls ${nulls}`)}`
+  })
+  return sql`order by ${sql.join(terms)}`
+}
+
+/** The `limit` and `offset` clauses. */
+export function windowOf({ limit, offset }: Range): RawBuilder<unknown> {
+  return sql`${limit === null ? sql`` : sql`limit ${sql.lit(limit)} `}offset ${sql.lit(offset)}`
+}
+
+function cast(expression: RawBuilder<unknown>, type: string | null): RawBuilder<unknown> {
+  if (type === null) return expression
+  const name = type.toLowerCase()
+  if (!castable.has(name)) throw restErrors.unknownType({ message: `type "${type}" does not exist` })
+  return sql`cast(${expression} as ${sql.raw(name)})`
+}

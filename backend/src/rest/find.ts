@@ -1,0 +1,52 @@
+import { restErrors } from './errors.ts'
+import { type DatabaseFunction, EXPOSED_SCHEMA, type Table } from './schema.ts'
+import type { SchemaCache } from './schema-cache.ts'
+
+/** The table of that name. Refuses one that is not there; its name is all that a stranger hears, no other is suggested. */
+export async function findTable(schema: SchemaCache, name: string): Promise<Table> {
+  const table = (await schema.get()).tables.get(name) ?? (await schema.renew())?.tables.get(name)
+  if (table) return table
+  throw restErrors.unknownTable({ message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache` })
+}
+
+/**
+ * The function that takes these arguments by name. Refuses when none does, and when several do and nothing tells which
+ * is meant.
+ */
+export async function findFunction(
+  schema: SchemaCache,
+  name: string,
+  given: readonly string[],
+): Promise<DatabaseFunction> {
+  let fitting = fittingFunctions((await schema.get()).functions.get(name), given)
+  if (fitting.length === 0) fitting = fittingFunctions((await schema.renew())?.functions.get(name), given)
+  const [first, ...others] = fitting
+  if (first === undefined) throw unknownFunction(name, given)
+  if (others.length > 0) {
+    throw restErrors.ambiguousFunction({
+      message: `Could not choose the best candidate function between: ${fitting.map(signature).join(', ')}`,
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    })
+  }
+  return first
+}
+
+function fittingFunctions(functions: readonly DatabaseFunction[] | undefined, given: readonly string[]) {
+  return (functions ?? []).filter(({ parameters }) => {
+    const isKnown = given.every((name) => parameters.some((parameter) => parameter.name === name))
+    return isKnown && parameters.every(({ name, optional }) => optional || given.includes(name))
+  })
+}
+
+function unknownFunction(name: string, given: readonly string[]): Error {
+  const called = `${EXPOSED_SCHEMA}.${name}`
+  const parameters = given.length === 0 ? 'without parameters' : `with parameters ${given.join(', ')}`
+  return restErrors.unknownFunction({
+    message: `Could not find the function ${called}${given.length === 0 ? ' without parameters' : `(${given.join(', ')})`} in the schema cache`,
+    details: `Searched for the function ${called} ${parameters}, but no matches were found in the schema cache.`,
+  })
+}
+
+function signature({ name, parameters }: DatabaseFunction): string {
+  return `${EXPOSED_SCHEMA}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`
+}

@@ -1,0 +1,15 @@
+import type { Guard } from '../http/endpoint.ts'
+import { restErrors } from './errors.ts'
+import { headerOf } from './header.ts'
+import { EXPOSED_SCHEMA } from './schema.ts'
+
+/** Refuses a request for another schema than the exposed one. */
+export const requireExposedSchema: Guard = ({ request }) => {
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  const schema = headerOf(request, isReading ? 'accept-profile' : 'content-profile')
+  if (schema === undefined || schema === EXPOSED_SCHEMA) return
+  throw restErrors.unknownSchema({
+    message: `Invalid schema: ${schema}`,
+    hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
+  })
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { isDatabaseError } from '../database/errors.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Refusal } from '../http/errors.ts'
+import { answerChange, requireSingle } from './answer-rows.ts'
+import { type Insertion, insertRows } from './changes-store.ts'
+import { requireExposedSchema } from './guards.ts'
+import { parseRows } from './parse-rows.ts'
+import { findColumns, parseRequest, type RestRequest, returningOf } from './rest-request.ts'
+import type { Result } from './rows-store.ts'
+import { runAsCaller } from './run-as-caller.ts'
+
+/**
+ * POST /rest/v1/<table>. Inserts one row or many, all or none: 201, or 200 when a merge found every row already there.
+ * The rows come back only with `Prefer: return=representation`. Refuses filters with nothing done.
+ */
+export const createRows = endpoint({
+  input: v.unknown(),
+  guards: [requireExposedSchema],
+  async handle(context) {
+    const { input, text, caller, services } = context
+    const asked = await parseRequest(context)
+    const rows = parseRows(input, text, asked.query)
+    const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
+    findColumns(asked.table, [...rows.columns, ...(insertion.conflict?.columns ?? [])])
+    const insert = runAsCaller(
+      services,
+      caller,
+      async (tx) => {
+        const result = rows.count === 0 ? NOTHING : await insertRows(tx, asked.table, rows, insertion)
+        if (insertion.output !== null) requireSingle(asked.form, result.count)
+        return result
+      },
+      asked.preferences.rollback,
+    )
+    const result = await insert.catch(async (error) => {
+      if (error instanceof Refusal && isDatabaseError(error.cause)) {
+        const refused = { caller, code: error.code, rows: [input].flat() }
+        await services.refusedInserts.get(asked.table.name)?.(refused)
+      }
+      throw error
+    })
+    const wasThere = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
+    const status = wasThere ? 200 : 201
+    return answerChange(result, asked, { withRows: status, without: status, span: '*' })
+  },
+})
+
+const NOTHING: Result = { body: '[]', count: 0, total: null, updated: 0 }
+
+function conflictOf({ table, query, preferences }: RestRequest): Insertion['conflict'] {
+  if (preferences.resolution === null) return null
+  return { columns: query.onConflict ?? table.primaryKey, resolution: preferences.resolution }
+}

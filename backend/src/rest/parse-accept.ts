@@ -1,0 +1,40 @@
+import { restErrors } from './errors.ts'
+
+/** The form of an answer: all rows, exactly one, or lines of CSV. */
+export type Form = { shape: 'array' | 'object' | 'csv'; stripNulls: boolean; type: string }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Chooses the form by the `Accept` header, in the order the client gives. Refuses with 406 what is not available. */
+export function parseAccept(header: string | undefined): Form {
+  const types = (header ?? '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((type) => type.trim().replace(/\s*;\s*/g, ';'))
+  for (const type of types) {
+    const form = formOf(type.replace(/;(q=[\d.]+|charset=utf-8)/g, ''))
+    if (form !== null) return form
+  }
+  throw restErrors.notAcceptable({ message: `None of these media types are available: ${types.join(', ')}` })
+}
+
+function formOf(type: string): Form | null {
+  switch (type) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+    case 'application/vnd.pgrst.array+json':
+      return { shape: 'array', stripNulls: false, type: JSON_TYPE }
+    case 'application/vnd.pgrst.array+json;nulls=stripped':
+      return { shape: 'array', stripNulls: true, type: `${type}; charset=utf-8` }
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.object':
+      return { shape: 'object', stripNulls: false, type: 'application/vnd.pgrst.object+json; charset=utf-8' }
+    case 'application/vnd.pgrst.object+json;nulls=stripped':
+      return { shape: 'object', stripNulls: true, type: `${type}; charset=utf-8` }
+    case 'text/csv':
+      return { shape: 'csv', stripNulls: false, type: 'text/csv; charset=utf-8' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,87 @@
+import type { ColumnPath } from './column-path.ts'
+import { takeList, takeValue } from './parse-value.ts'
+import { TextCursor } from './text-cursor.ts'
+
+/** Operators that compare a column with one value. */
+export const COMPARISONS = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'isdistinct',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** Kinds of full-text query. */
+export const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
+export type TextSearch = (typeof TEXT_SEARCHES)[number]
+
+/** What `is` can ask for. */
+export const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+export type State = (typeof STATES)[number]
+
+/** What is asked of a column. */
+export type Test =
+  | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
+  | { kind: 'search'; operator: TextSearch; config: string | null; value: string }
+  | { kind: 'is'; state: State }
+  | { kind: 'in'; values: string[] }
+
+/** A condition of one column. */
+export type Filter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: Test }
+
+const comparison = new RegExp(`(${COMPARISONS.join('|')})(?:\\((any|all)\\))?\\.`, 'y')
+const quantifiable = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
+const textSearch = new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\(([\\w-]{1,63})\\))?\\.`, 'y')
+
+/** Parses the value of a filter parameter, `not.eq.5`; the whole rest of it is the value, commas included. */
+export function parseFilter(path: ColumnPath, text: string): Filter {
+  const cursor = new TextCursor(text, 'filter')
+  const filter = takeFilter(path, cursor, () => cursor.takeRest())
+  if (!cursor.isAtEnd) throw cursor.refusal('end of input')
+  return filter
+}
+
+/** Takes a filter inside of `or=(…)`, where a comma or a parenthesis ends the value unless it is quoted. */
+export function takeNestedFilter(path: ColumnPath, cursor: TextCursor): Filter {
+  return takeFilter(path, cursor, () => takeValue(cursor))
+}
+
+function takeFilter(path: ColumnPath, cursor: TextCursor, value: () => string): Filter {
+  const negated = cursor.takeText('not.')
+  return { kind: 'filter', path, negated, test: takeTest(cursor, value) }
+}
+
+function takeTest(cursor: TextCursor, value: () => string): Test {
+  if (cursor.takeText('in.')) return { kind: 'in', values: takeList(cursor) }
+  if (cursor.takeText('is.')) return { kind: 'is', state: takeState(cursor) }
+  const search = cursor.take(textSearch)
+  if (search) return { kind: 'search', operator: search[1] as TextSearch, config: search[2] ?? null, value: value() }
+  const compare = cursor.take(comparison)
+  if (compare === null) throw cursor.refusal('"not" or operator (eq, gt, ...)')
+  const operator = compare[1] as Comparison
+  const quantifier = compare[2] === 'any' || compare[2] === 'all' ? compare[2] : null
+  if (quantifier !== null && !quantifiable.has(operator)) throw cursor.refusal('an operator that takes any or all')
+  return { kind: 'compare', operator, quantifier, value: value() }
+}
+
+function takeState(cursor: TextCursor): State {
+  const word = cursor.take(/[a-z_]+/iy)?.[0].toLowerCase()
+  const state = STATES.find((name) => name === word)
+  if (state === undefined) throw cursor.refusal('null, not_null, true, false or unknown')
+  return state
+}

@@ -1,0 +1,46 @@
+import { takeColumnPath } from './column-path.ts'
+import { type Filter, takeNestedFilter } from './parse-filter.ts'
+import { TextCursor } from './text-cursor.ts'
+
+/** What a row must fulfil. */
+export type Condition = Filter | LogicTree
+
+/** Conditions joined by `and` or `or`. */
+export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: Condition[] }
+
+const DEPTH_MAX = 10
+
+/** Parses `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`; the name may carry `not.` in front. */
+export function parseLogic(name: string, text: string): LogicTree {
+  const cursor = new TextCursor(text, 'logic tree')
+  const tree: LogicTree = {
+    kind: name.endsWith('and') ? 'and' : 'or',
+    negated: name.startsWith('not.'),
+    conditions: takeConditions(cursor, 1),
+  }
+  if (!cursor.isAtEnd) throw cursor.refusal('end of input')
+  return tree
+}
+
+function takeConditions(cursor: TextCursor, depth: number): Condition[] {
+  if (depth > DEPTH_MAX) throw cursor.refusal('fewer parentheses')
+  cursor.expect('(')
+  const conditions: Condition[] = []
+  do {
+    conditions.push(takeCondition(cursor, depth))
+  } while (cursor.takeText(','))
+  cursor.expect(')')
+  return conditions
+}
+
+function takeCondition(cursor: TextCursor, depth: number): Condition {
+  cursor.take(/\s*/y)
+  const group = cursor.take(/(not\.)?(and|or)(?=\()/y)
+  if (group) {
+    const kind = group[2] === 'and' ? 'and' : 'or'
+    return { kind, negated: group[1] !== undefined, conditions: takeConditions(cursor, depth + 1) }
+  }
+  const path = takeColumnPath(cursor)
+  cursor.expect('.')
+  return takeNestedFilter(path, cursor)
+}

@@ -1,0 +1,58 @@
+import { restErrors } from './errors.ts'
+
+/** What the `Prefer` header asks for (RFC 7240), and what of it is honoured. */
+export type Preferences = {
+  returns: 'minimal' | 'representation'
+  count: boolean
+  missing: 'null' | 'default'
+  resolution: 'merge' | 'ignore' | null
+  maxAffected: number | null
+  rollback: boolean
+  /** For the `Preference-Applied` header. */
+  applied: string[]
+}
+
+const known: Record<string, RegExp> = {
+  return: /^(minimal|representation)$/,
+  count: /^(exact|planned|estimated)$/,
+  missing: /^(default|null)$/,
+  resolution: /^(merge-duplicates|ignore-duplicates)$/,
+  handling: /^(strict|lenient)$/,
+  tx: /^(commit|rollback)$/,
+  'max-affected': /^\d{1,9}$/,
+}
+
+/**
+ * Parses the header. What is not known is left aside, as the RFC wants, unless the caller says `handling=strict`.
+ * Every kind of count is exact here: an exact figure is also a good estimate.
+ */
+export function parsePreferences(header: string | undefined): Preferences {
+  const items = (header ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  const accepted = new Map<string, string>()
+  const unknown: string[] = []
+  for (const item of items) {
+    const [name = '', value = ''] = item.split('=')
+    if (known[name]?.test(value)) accepted.set(name, accepted.get(name) ?? value)
+    else unknown.push(item)
+  }
+  const isStrict = accepted.get('handling') === 'strict'
+  if (isStrict && unknown.length > 0) {
+    throw restErrors.badPreference({ details: `Invalid preferences: ${unknown.join(', ')}` })
+  }
+  const resolution = accepted.get('resolution')
+  const maxAffected = accepted.get('max-affected')
+  // max-affected counts only together with strict handling (PostgREST's rule).
+  if (!isStrict) accepted.delete('max-affected')
+  return {
+    returns: accepted.get('return') === 'representation' ? 'representation' : 'minimal',
+    count: accepted.has('count'),
+    missing: accepted.get('missing') === 'default' ? 'default' : 'null',
+    resolution: resolution === undefined ? null : resolution === 'merge-duplicates' ? 'merge' : 'ignore',
+    maxAffected: isStrict && maxAffected !== undefined ? Number(maxAffected) : null,
+    rollback: accepted.get('tx') === 'rollback',
+    applied: [...accepted].map(([name, value]) => `${name}=${value}`),
+  }
+}

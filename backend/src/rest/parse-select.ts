@@ -1,0 +1,40 @@
+import { type ColumnPath, takeName, takeSteps } from './column-path.ts'
+import { restErrors } from './errors.ts'
+import { TextCursor } from './text-cursor.ts'
+
+/** One thing of a `select`: every column, or one, under a name and as a type of the caller's choice. */
+export type SelectItem = '*' | { path: ColumnPath; alias: string | null; cast: string | null }
+
+/**
+ * Parses `select=id,when:created_at,amount::text,data->>city`. Other tables inside of parentheses and aggregates are
+ * PostgREST's, but not ours: they are refused by name.
+ */
+export function parseSelect(text: string): SelectItem[] {
+  if (text.trim() === '') return []
+  const cursor = new TextCursor(text, 'select parameter')
+  const items: SelectItem[] = []
+  do {
+    items.push(takeItem(cursor))
+  } while (cursor.takeText(','))
+  if (!cursor.isAtEnd) throw cursor.refusal('"," or end of input')
+  return items
+}
+
+function takeItem(cursor: TextCursor): SelectItem {
+  if (cursor.takeText('*')) return '*'
+  if (cursor.takeText('...')) throw embedding(takeName(cursor))
+  const first = takeName(cursor)
+  const isAliased = cursor.take(/:(?!:)/y) !== null
+  const column = isAliased ? takeName(cursor) : first
+  const path = { column, steps: takeSteps(cursor) }
+  const cast = cursor.takeText('::') ? takeName(cursor) : null
+  if (cursor.take(/\.(?:count|sum|avg|max|min)\(\)/y) || (column === 'count' && cursor.takeText('()'))) {
+    throw restErrors.aggregate()
+  }
+  if (cursor.take(/[!(]/y)) throw embedding(column)
+  return { path, alias: isAliased ? first : null, cast }
+}
+
+function embedding(resource: string): Error {
+  return restErrors.notImplemented({ details: `Embedding other tables ('${resource}') is not available here.` })
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../http/endpoint.ts'
+import { outputColumns } from './columns-sql.ts'
+import { restErrors } from './errors.ts'
+import { findTable } from './find.ts'
+import { headerOf } from './header.ts'
+import { type Form, parseAccept } from './parse-accept.ts'
+import { type Preferences, parsePreferences } from './parse-preferences.ts'
+import { parseQuery, type Query } from './parse-query.ts'
+import { type Output, relationOf } from './rows-store.ts'
+import { type Column, findColumn, type Table } from './schema.ts'
+
+/** What a request asks of one table, with every name in it found. */
+export type RestRequest = {
+  table: Table
+  query: Query
+  form: Form
+  preferences: Preferences
+  /** The names of the columns that come back. */
+  names: string[]
+}
+
+/** What comes back of a change: the rows only when they were asked for, and in which order. */
+export type Returning = { output: Output; order: Query['order'] }
+
+/** Parses everything but the body. Refuses what cannot be parsed, and names that are not in the database. */
+export async function parseRequest(
+  context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'services'>,
+): Promise<RestRequest> {
+  const { request, params, services } = context
+  const preferences = parsePreferences(headerOf(request, 'prefer'))
+  const form = parseAccept(request.headers.accept)
+  const query = parseQuery(request.url)
+  const table = await findTable(services.schema, params.table ?? '')
+  const names = outputColumns(relationOf(table), query.select).map(({ name }) => name)
+  return { table, query, form, preferences, names }
+}
+
+/** What a change gives back. Refuses a window, which would be on the answer only and look as if it limited the change. */
+export function returningOf({ query, form, preferences }: RestRequest): Returning {
+  if (query.limit !== undefined || query.offset !== undefined) {
+    throw restErrors.notImplemented({ details: 'A limit on a change is not available here.' })
+  }
+  return { output: preferences.returns === 'minimal' ? null : { select: query.select, form }, order: query.order }
+}
+
+/** Refuses a change of a whole table, as Supabase does: a filter that was forgotten would cost every row. */
+export function requireConditions({ query }: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
+  if (query.conditions.length === 0) throw restErrors.unfiltered({ message: `${verb} requires a WHERE clause` })
+}
+
+/** The table's columns of these names. Refuses one that it does not have. */
+export function findColumns(table: Table, names: readonly string[]): Column[] {
+  return names.map((name) => {
+    const column = findColumn(table.columns, name)
+    if (column !== null) return column
+    throw restErrors.unknownField({
+      message: `Could not find the '${name}' column of '${table.name}' in the schema cache`,
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import type { Caller, Work } from '../database/database.ts'
+import { isDatabaseError } from '../database/errors.ts'
+import type { Services } from '../services.ts'
+import { refusalOf } from './database-errors.ts'
+
+// The description of the schema no longer fits: somebody dropped or changed what it names.
+const OUTDATED = new Set(['42P01', '42703', '42704', '42883'])
+
+/** Ends a transaction without keeping what it did, and carries out what it answered. */
+class RolledBack<T> extends Error {
+  readonly result: T
+
+  constructor(result: T) {
+    super('The caller asked for a rollback.')
+    this.result = result
+  }
+}
+
+/**
+ * Runs a request's statements in one transaction under the caller's role. What the database refuses becomes a refusal
+ * with PostgREST's status. With `rollback` everything is tried and nothing is kept.
+ */
+export async function runAsCaller<T>(services: Services, caller: Caller, work: Work<T>, rollback = false): Promise<T> {
+  try {
+    return await services.database.asCaller(caller, async (tx) => {
+      const result = await work(tx)
+      if (rollback) throw new RolledBack(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T
+    if (!isDatabaseError(error)) throw error
+    if (OUTDATED.has(error.code)) await services.schema.renew()
+    const refusal = refusalOf(error, caller)
+    if (refusal.status >= 500) services.log.error({ event: 'database_fault', code: error.code, err: error })
+    throw refusal
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { type DatabaseFunction, EXPOSED_SCHEMA, type Schema, type Table } from './schema.ts'
+
+/** Reads what the exposed schema holds, as the owner: who may use it is the database's decision, at each request. */
+export async function readSchema(db: Database): Promise<Schema> {
+  const tables = await sql<{ description: Table[] }>`${tablesQuery}`.execute(db.kysely)
+  const functions = await sql<{ description: DatabaseFunction[] }>`${functionsQuery}`.execute(db.kysely)
+  return {
+    tables: new Map((tables.rows[0]?.description ?? []).map((table) => [table.name, table])),
+    functions: Map.groupBy(functions.rows[0]?.description ?? [], (described) => described.name),
+  }
+}
+
+const tablesQuery = sql`
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', c.relname,
+    'columns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, null),
+        'default', case
+          when a.attidentity <> '' then
+            format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        end,
+        'generated', a.attgenerated <> ''
+      ) order by a.attnum), '[]')
+      from pg_attribute a
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ),
+    'primaryKey', (
+      select coalesce(jsonb_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)), '[]')
+      from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = c.oid and i.indisprimary
+    )
+  )), '[]') as description
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = ${sql.lit(EXPOSED_SCHEMA)} and c.relkind in ('r', 'p', 'v', 'm', 'f')`
+
+// A parameter without a name cannot be given by name, and a trigger cannot be called at all.
+const functionsQuery = sql`
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', p.proname,
+    'parameters', given.parameters,
+    'result', case
+      when p.prorettype = 'void'::regtype then 'void'
+      when returned.columns is not null or t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows'
+      else 'value'
+    end,
+    'isSet', p.proretset,
+    'columns', coalesce(returned.columns, composite.columns, '[]')
+  )), '[]') as description
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid = p.prorettype
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'name', coalesce(p.proargnames[a.place], ''),
+      'type', format_type(a.type, null),
+      'optional', a.rank > p.pronargs - p.pronargdefaults,
+      'variadic', a.mode = 'v'
+    ) order by a.place), '[]') as parameters
+    from (
+      select place, type, mode, row_number() over (order by place) as rank
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as x (type, place)
+      cross join lateral (select coalesce(p.proargmodes[place], 'i') as mode) m
+      where mode in ('i', 'b', 'v')
+    ) a
+  ) given
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'name', coalesce(nullif(p.proargnames[place], ''), 'column' || place),
+      'type', format_type(type, null), 'default', null, 'generated', false
+    ) order by place) as columns
+    from unnest(p.proallargtypes) with ordinality as x (type, place)
+    where p.proargmodes[place] in ('t', 'o', 'b')
+  ) returned
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'name', a.attname, 'type', format_type(a.atttypid, null), 'default', null, 'generated', false
+    ) order by a.attnum) as columns
+    from pg_attribute a
+    where t.typtype = 'c' and a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+  ) composite
+  where n.nspname = ${sql.lit(EXPOSED_SCHEMA)}
+    and p.prokind = 'f'
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+    and not exists (
+      select from jsonb_array_elements(given.parameters) as parameter where parameter ->> 'name' = ''
+    )`

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { endpoint } from '../http/endpoint.ts'
+import { answerChange, requireFewEnough, requireSingle, spanOf } from './answer-rows.ts'
+import { updateRows } from './changes-store.ts'
+import { requireExposedSchema } from './guards.ts'
+import { parseObject } from './parse-rows.ts'
+import { findColumns, parseRequest, requireConditions, returningOf } from './rest-request.ts'
+import { runAsCaller } from './run-as-caller.ts'
+
+/**
+ * PATCH /rest/v1/<table>. Gives the rows that fulfil the filters new values: 204, or 200 with the rows. Refuses an
+ * update without a filter, and undoes one of more rows than `max-affected` or than the one object that was asked for.
+ */
+export const changeRows = endpoint({
+  input: v.unknown(),
+  guards: [requireExposedSchema],
+  async handle(context) {
+    const { input, text, caller, services } = context
+    const asked = await parseRequest(context)
+    const names = asked.query.columns ?? Object.keys(parseObject(input))
+    const values = { columns: findColumns(asked.table, names), json: text }
+    const returning = returningOf(asked)
+    requireConditions(asked, 'UPDATE')
+    const result = await runAsCaller(
+      services,
+      caller,
+      async (tx) => {
+        const changed = await updateRows(tx, asked.table, values, asked.query.conditions, returning)
+        requireFewEnough(asked.preferences, changed.count)
+        if (returning.output !== null) requireSingle(asked.form, changed.count)
+        return changed
+      },
+      asked.preferences.rollback,
+    )
+    return answerChange(result, asked, { withRows: 200, without: 204, span: spanOf(0, result.count) })
+  },
+})

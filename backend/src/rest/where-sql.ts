@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Field, fieldOf, type Relation, valueAs } from './field-sql.ts'
+import type { Comparison, Filter, Test, TextSearch } from './parse-filter.ts'
+import type { Condition } from './parse-logic.ts'
+
+const operators: Record<Comparison, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+
+const searches: Record<TextSearch, string> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+const patterns = new Set<Comparison>(['like', 'ilike'])
+const textual = new Set<Comparison>(['like', 'ilike', 'match', 'imatch'])
+
+/** The `where` clause for a list of conditions; nothing when there are none. */
+export function whereOf(relation: Relation, conditions: readonly Condition[]): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql``
+  return sql`where ${sql.join(
+    conditions.map((condition) => conditionOf(relation, condition)),
+    sql` and `,
+  )}`
+}
+
+function conditionOf(relation: Relation, condition: Condition): RawBuilder<unknown> {
+  if (condition.kind === 'filter') return filterOf(relation, condition)
+  const parts = condition.conditions.map((part) => conditionOf(relation, part))
+  const joined = sql`(${sql.join(parts, condition.kind === 'and' ? sql` and ` : sql` or `)})`
+  return condition.negated ? sql`not ${joined}` : joined
+}
+
+function filterOf(relation: Relation, { path, negated, test }: Filter): RawBuilder<unknown> {
+  const tested = testOf(fieldOf(relation, path), test)
+  return negated ? sql`not (${tested})` : sql`(${tested})`
+}
+
+function testOf(field: Field, test: Test): RawBuilder<unknown> {
+  switch (test.kind) {
+    case 'compare':
+      return comparisonOf(field, test)
+    case 'search':
+      return searchOf(field, test)
+    case 'in':
+      // One parameter for the whole list, however long it is.
+      return sql`${field.expression} = any (array(
+        select cast(value as ${sql.raw(field.type)}) from jsonb_array_elements_text(cast(${JSON.stringify(test.values)} as jsonb))
+      ))`
+    case 'is':
+      return sql`${field.expression} is ${sql.raw(test.state.replace('_', ' '))}`
+  }
+}
+
+function comparisonOf(field: Field, test: Extract<Test, { kind: 'compare' }>): RawBuilder<unknown> {
+  const value = patterns.has(test.operator) ? test.value.replaceAll('*', '%') : test.value
+  const type = textual.has(test.operator) ? 'text' : field.type
+  const operator = sql.raw(operators[test.operator])
+  if (test.quantifier === null) return sql`${field.expression} ${operator} ${valueAs(value, type)}`
+  return sql`${field.expression} ${operator} ${sql.raw(test.quantifier)} (${valueAs(value, `${type}[]`)})`
+}
+
+function searchOf(field: Field, test: Extract<Test, { kind: 'search' }>): RawBuilder<unknown> {
+  const config = test.config === null ? sql`` : sql`cast(cast(${test.config} as text) as regconfig), `
+  const document = field.type === 'tsvector' ? field.expression : sql`to_tsvector(${config}${field.expression})`
+  return sql`${document} @@ ${sql.raw(searches[test.operator])}(${config}cast(${test.value} as text))`
+}
