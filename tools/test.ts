@@ -1,6 +1,6 @@
 // `npm test`: everything, cheapest first. `npm test -- contract` runs one part (or several), and what follows goes to
 // its runner: `npm test -- contract signup`. The whole-set tests come last: they read what the others did.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './checks/run-checks.ts'
@@ -23,6 +23,7 @@ const args = process.argv.slice(2).filter((arg) => !PARTS.some((part) => part ==
 
 // Whatever the tests put into the temporary folder goes with it, also when they are stopped halfway.
 const scratch = await mkdtemp(join(tmpdir(), 'test-run-'))
+await chmod(scratch, 0o711) // the database server of the tests runs as another user when this is root
 process.env['TMPDIR'] = scratch
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../backend/src/main.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', import.meta.url).href
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
@@ -71,6 +72,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /** What any program needs to run, and nothing that could change what the backend does. */
 function essentials(): Record<string, string> {
-  const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE']
-  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
+  const given = wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...Object.fromEntries(given), NODE_COMPILE_CACHE: COMPILED }
 }

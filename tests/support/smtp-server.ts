@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * How a mail server behaves. `dies` takes a whole mail and hangs up before saying so; `hangs` takes it and says nothing;
- * a number refuses with that reply, to the recipient or to the message.
+ * `slow` says so after two seconds; a number refuses with that reply, to the recipient or to the message.
  */
-export type Mood = 'takes' | 'dies' | 'hangs' | { recipient: number } | { message: number }
+export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
 /** A mail as the server got it: the envelope and the parsed message. */
 export type TakenMail = { from: string; to: string[]; mail: Email; source: string }
@@ -50,7 +50,8 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
         source,
       })
       if (self.mood === 'dies') return void [...sockets].forEach((socket) => void socket.destroy())
-      if (self.mood === 'takes') answer()
+      if (self.mood === 'slow') await pause(2_000)
+      if (self.mood === 'takes' || self.mood === 'slow') answer()
     },
   })
   server.server.on('connection', (socket: Socket) => {

@@ -1,0 +1,43 @@
+// The database must draw the line around letters exactly where JavaScript draws it, whatever language the database sorts
+// in and whatever version of Unicode it knows. So the line is data: this prints a migration that replaces
+// private.letters() with the letters and marks of the Unicode version in this Node.
+//
+//   node tools/letters-sql.ts > supabase/migrations/<timestamp>_letters.sql
+import { pathToFileURL } from 'node:url'
+
+const LETTER_OR_MARK = /[\p{L}\p{M}]/u
+const LAST_CODE_POINT = 0x10ffff
+const PER_LINE = 12
+
+/** The code points of all letters and marks, as ranges of a first one and the one after the last. */
+export function letterRanges(): [from: number, to: number][] {
+  const ranges: [number, number][] = []
+  let from: number | null = null
+  for (let point = 0; point <= LAST_CODE_POINT + 1; point++) {
+    const isLetter = point <= LAST_CODE_POINT && LETTER_OR_MARK.test(String.fromCodePoint(point))
+    if (isLetter) from ??= point
+    else if (from !== null) {
+      ranges.push([from, point])
+      from = null
+    }
+  }
+  return ranges
+}
+
+function migration(): string {
+  const ranges = letterRanges().map(([from, to]) => `[${from},${to})`)
+  const lines = Array.from({ length: Math.ceil(ranges.length / PER_LINE) }, (_, line) =>
+    ranges.slice(line * PER_LINE, (line + 1) * PER_LINE).join(','),
+  )
+  return `-- The letters and marks of all scripts, Unicode ${process.versions.unicode}. Made by tools/letters-sql.ts.
+create or replace function private.letters() returns int4multirange
+language sql immutable
+return '{
+${lines.join(',\n')}
+}'::int4multirange;
+comment on function private.letters() is
+  'Code points of Unicode ${process.versions.unicode} that match [\\p{L}\\p{M}]: what may stand in a name. Made by tools/letters-sql.ts.';
+`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.stdout.write(migration())
