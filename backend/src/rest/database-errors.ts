@@ -53,7 +53,7 @@ export function refusalOf(error: DatabaseError, caller: Caller): Refusal {
 /** The status for a SQLSTATE. A visitor who lacks a right could sign in (401); somebody known may not (403). */
 export function statusOf(code: string, caller: Caller): number {
   if (code === INSUFFICIENT_PRIVILEGE) return caller.role === 'anon' ? 401 : 403
-  const asked = /^PT([1-5]\d\d)$/.exec(code)?.[1]
+  const asked = /^PT([2-5]\d\d)$/.exec(code)?.[1]
   if (asked !== undefined) return Number(asked)
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
 }

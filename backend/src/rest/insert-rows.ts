@@ -7,7 +7,7 @@ import { type Insertion, insertRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRows } from './parse-rows.ts'
 import { findColumns, parseRequest, type RestRequest, returningOf } from './rest-request.ts'
-import type { Result } from './rows-store.ts'
+import { NO_ROWS } from './rows-store.ts'
 import { runAsCaller } from './run-as-caller.ts'
 
 /**
@@ -27,7 +27,7 @@ export const createRows = endpoint({
       services,
       caller,
       async (tx) => {
-        const result = rows.count === 0 ? NOTHING : await insertRows(tx, asked.table, rows, insertion)
+        const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
         if (insertion.output !== null) requireSingle(asked.form, result.count)
         return result
       },
@@ -45,8 +45,6 @@ export const createRows = endpoint({
     return answerChange(result, asked, { withRows: status, without: status, span: '*' })
   },
 })
-
-const NOTHING: Result = { body: '[]', count: 0, total: null, updated: 0 }
 
 function conflictOf({ table, query, preferences }: RestRequest): Insertion['conflict'] {
   if (preferences.resolution === null) return null

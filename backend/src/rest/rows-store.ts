@@ -13,6 +13,9 @@ import { whereOf } from './where-sql.ts'
 /** Rows as the database wrote them: JSON text, or cells for CSV. `total` counts past the window when that was asked for. */
 export type Result = { body: string; count: number; total: number | null; updated: number }
 
+/** The result of what needs no statement. */
+export const NO_ROWS: Result = { body: '[]', count: 0, total: null, updated: 0 }
+
 /** Which columns come back, in which form; null for none. */
 export type Output = { select: readonly SelectItem[]; form: Form } | null
 

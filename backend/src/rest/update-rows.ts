@@ -5,6 +5,7 @@ import { updateRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseObject } from './parse-rows.ts'
 import { findColumns, parseRequest, requireConditions, returningOf } from './rest-request.ts'
+import { NO_ROWS } from './rows-store.ts'
 import { runAsCaller } from './run-as-caller.ts'
 
 /**
@@ -25,7 +26,8 @@ export const changeRows = endpoint({
       services,
       caller,
       async (tx) => {
-        const changed = await updateRows(tx, asked.table, values, asked.query.conditions, returning)
+        const changed =
+          names.length === 0 ? NO_ROWS : await updateRows(tx, asked.table, values, asked.query.conditions, returning)
         requireFewEnough(asked.preferences, changed.count)
         if (returning.output !== null) requireSingle(asked.form, changed.count)
         return changed
