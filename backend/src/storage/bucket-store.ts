@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely'
+import type { Caller, Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** A bucket as the protocol shows it. */
+export type Bucket = {
+  id: string
+  name: string
+  owner: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+  created_at: string
+  updated_at: string
+}
+
+/** What a bucket is made with. */
+export type NewBucket = Pick<Bucket, 'id' | 'name' | 'public' | 'file_size_limit' | 'allowed_mime_types'>
+
+/** How a list of buckets is cut out. */
+export type BucketPage = {
+  limit: number
+  offset: number
+  search: string
+  sortColumn: 'id' | 'name' | 'created_at' | 'updated_at'
+  sortOrder: 'asc' | 'desc'
+}
+
+const columns = [
+  'id',
+  'name',
+  'owner_id',
+  'public',
+  'file_size_limit',
+  'allowed_mime_types',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Makes a bucket as the caller; fails with 42501 when row-level security does not let them, 23505 when it exists. */
+export async function insertBucket(database: Database, caller: Caller, bucket: NewBucket): Promise<void> {
+  const owner_id = ownerOf(caller)
+  await database.asCaller(caller, (tx) =>
+    tx
+      .insertInto('storage.buckets')
+      .values({ ...bucket, owner_id })
+      .execute(),
+  )
+}
+
+/** The buckets that the caller can see. */
+export async function listBuckets(database: Database, caller: Caller, page: BucketPage): Promise<Bucket[]> {
+  const rows = await database.asCaller(caller, (tx) =>
+    select(tx)
+      .where('name', 'ilike', `%${escapeLike(page.search)}%`)
+      .orderBy(page.sortColumn, page.sortOrder)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  )
+  return rows.map(show)
+}
+
+/** One bucket, if the caller can see it; else null. */
+export async function findBucket(database: Database, caller: Caller, id: string): Promise<Bucket | null> {
+  const row = await database.asCaller(caller, (tx) => select(tx).where('id', '=', id).executeTakeFirst())
+  return row ? show(row) : null
+}
+
+/** A bucket's rules for uploads, whoever asks; null when there is no such bucket. */
+export async function findBucketRules(
+  database: Database,
+  id: string,
+): Promise<Pick<Bucket, 'public' | 'file_size_limit' | 'allowed_mime_types'> | null> {
+  const query = database.kysely.selectFrom('storage.buckets').where('id', '=', id)
+  return (await query.select(['public', 'file_size_limit', 'allowed_mime_types']).executeTakeFirst()) ?? null
+}
+
+/** The account that something belongs to: the signed-in user, or nobody for a key. */
+export function ownerOf({ claims }: Caller): string | null {
+  return typeof claims['sub'] === 'string' ? claims['sub'] : null
+}
+
+/** Takes the special meaning from a text that a `like` pattern is made of. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+function select(tx: Transaction<Tables>) {
+  return tx.selectFrom('storage.buckets').select(columns)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+function show({ owner_id, created_at, updated_at, ...row }: Row): Bucket {
+  return { ...row, owner: owner_id ?? '', created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+}

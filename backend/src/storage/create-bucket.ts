@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { ok } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { insertBucket } from './bucket-store.ts'
+import { storageErrors } from './errors.ts'
+import { requireBucketName } from './names.ts'
+
+const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
+
+const bytes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
+
+/** A number of bytes, or a text such as `20MB`. */
+const fileSize = v.union([
+  bytes,
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(\.\d{1,3})?(b|kb|mb|gb)$/i, 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
+    v.transform((text) => Math.round(Number.parseFloat(text) * (UNITS[text.replace(/[\d.]/g, '').toLowerCase()] ?? 1))),
+  ),
+])
+
+const input = v.object({
+  name: v.string(),
+  id: v.optional(v.string()),
+  public: v.nullish(v.boolean(), false),
+  type: v.nullish(v.string(), 'STANDARD'),
+  versioning_status: v.nullish(v.string(), 'DISABLED'),
+  file_size_limit: v.nullish(fileSize, null),
+  allowed_mime_types: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), null),
+})
+
+/** POST /bucket: makes a bucket, if row-level security lets the caller; 409 when the name is taken. */
+export const createBucket = endpoint({
+  input,
+  async handle({ input, caller, db }) {
+    const { name, file_size_limit, allowed_mime_types, type, versioning_status } = input
+    if (type !== 'STANDARD' || versioning_status !== 'DISABLED') throw storageErrors.notSupported()
+    const id = requireBucketName(input.id ?? name)
+    if (id !== requireBucketName(name)) throw storageErrors.invalidBucketName()
+    await insertBucket(db, caller, { id, name, public: input.public, file_size_limit, allowed_mime_types })
+    return ok({ name })
+  },
+})

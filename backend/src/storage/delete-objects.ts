@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { ok } from '../http/answer.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { storageErrors } from './errors.ts'
+import type { Files } from './files.ts'
+import { STORAGE_LIMITS } from './limits.ts'
+import { requireBucketName } from './names.ts'
+import { deleteObjects, type ObjectRow } from './object-store.ts'
+import { objectName } from './read-object.ts'
+
+const input = v.object({
+  prefixes: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(1024))),
+    v.minLength(1),
+    v.maxLength(STORAGE_LIMITS.namesPerRequest),
+  ),
+})
+
+/** DELETE /object/<bucket>: removes the named objects that the caller may remove, and answers which those were. */
+export function removeObjects(files: Files): Endpoint {
+  return endpoint({
+    input,
+    async handle({ params, input, caller, db }) {
+      const removed = await deleteObjects(db, caller, requireBucketName(params['bucket'] ?? ''), input.prefixes)
+      await dropFiles(files, removed)
+      return ok(removed.map(show))
+    },
+  })
+}
+
+/** DELETE /object/<bucket>/<name>: removes one object; 404 when there is none that the caller may remove. */
+export function removeObject(files: Files): Endpoint {
+  return endpoint({
+    async handle({ params, caller, db }) {
+      const { bucket_id, name } = objectName(params)
+      const removed = await deleteObjects(db, caller, bucket_id, [name])
+      if (removed.length === 0) throw storageErrors.objectNotFound()
+      await dropFiles(files, removed)
+      return ok({ message: 'Successfully deleted' })
+    },
+  })
+}
+
+/** After the rows, not before: a row without a file would be a broken link, a file without a row is only swept up. */
+async function dropFiles(files: Files, removed: readonly ObjectRow[]): Promise<void> {
+  for (const { version } of removed) if (version !== null) await files.remove(version)
+}
+
+function show(row: ObjectRow) {
+  const { id, name, bucket_id, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at } =
+    row
+  return {
+    id,
+    name,
+    bucket_id,
+    owner: owner_id ?? '',
+    owner_id,
+    version,
+    metadata,
+    user_metadata,
+    created_at,
+    updated_at,
+    last_accessed_at,
+  }
+}

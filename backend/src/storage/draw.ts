@@ -1,0 +1,57 @@
+import type { Drawer } from '../http/errors.ts'
+import type { HttpCode } from '../http/http-errors.ts'
+
+/** The older name of an error, where it differs from the code: clients in the field compare it. */
+const olderNames: Record<string, string> = {
+  NoSuchBucket: 'Bucket not found',
+  NoSuchKey: 'not_found',
+  AccessDenied: 'Unauthorized',
+  BucketAlreadyExists: 'Duplicate',
+  KeyAlreadyExists: 'Duplicate',
+  InvalidBucketName: 'Invalid Input',
+  InvalidMimeType: 'invalid_mime_type',
+  InvalidRange: 'invalid_range',
+  EntityTooLarge: 'Payload too large',
+  NotFound: 'Not Found',
+}
+
+/** What our own codes are called here. */
+const storageCodes: Record<HttpCode, string> = {
+  bad_url: 'InvalidRequest',
+  bad_query: 'InvalidRequest',
+  bad_header: 'InvalidRequest',
+  bad_json: 'InvalidRequest',
+  bad_input: 'InvalidRequest',
+  no_api_key: 'AccessDenied',
+  invalid_api_key: 'AccessDenied',
+  bad_jwt: 'InvalidJWT',
+  jwt_expired: 'ExpiredToken',
+  operators_only: 'AccessDenied',
+  not_found: 'NotFound',
+  method_not_allowed: 'InvalidRequest',
+  request_timeout: 'InvalidRequest',
+  body_too_large: 'EntityTooLarge',
+  unsupported_media_type: 'InvalidMimeType',
+  too_many_requests: 'SlowDown',
+  internal_error: 'InternalError',
+  database_unavailable: 'DatabaseTimeout',
+}
+
+/** Supabase Storage sends these as 400 and tells the true status in the body alone, as a text. */
+const sentAs400 = new Set([403, 404, 409, 415])
+
+/** Draws any refusal as Supabase Storage does: `{statusCode, error, code, message}`. */
+export const drawStorage: Drawer = ({ status, code, message, headers }) => {
+  const known = isHttpCode(code) ? storageCodes[code] : code
+  const isOurs = !isHttpCode(code)
+  const body = { statusCode: String(status), error: olderNames[known] ?? known, code: known, message }
+  return {
+    status: isOurs && sentAs400.has(status) ? 400 : status,
+    body,
+    headers: { ...headers, 'cache-control': 'no-store' },
+  }
+}
+
+function isHttpCode(code: string): code is HttpCode {
+  return Object.hasOwn(storageCodes, code)
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from '../http/answer.ts'
+import { allowsRange, isUnchanged } from './conditions.ts'
+import { storageErrors } from './errors.ts'
+import { cacheControlOf, contentTypeOf, dispositionOf } from './file-headers.ts'
+import type { Files, OpenFile } from './files.ts'
+import { STORAGE_LIMITS } from './limits.ts'
+import type { ObjectMetadata, ObjectRow } from './object-store.ts'
+import { readRange } from './range.ts'
+
+/** How a file is asked for. */
+export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
+
+/**
+ * Answers an object's bytes: all of them, a part (206), none because the client has them (304), none because it only
+ * asked (HEAD), or 416. `find` is asked again when the file was replaced between the look at its row and its opening.
+ */
+export async function answerFile(files: Files, find: () => Promise<ObjectRow>, asked: FileRequest): Promise<Answer> {
+  const object = await find()
+  const file = await files.open(object.version ?? '')
+  if (file) return await answerOpenFile(object, file, asked)
+  const current = await find()
+  const successor = current.version === object.version ? null : await files.open(current.version ?? '')
+  if (successor === null) throw storageErrors.objectNotFound()
+  return await answerOpenFile(current, successor, asked)
+}
+
+async function answerOpenFile(object: ObjectRow, file: OpenFile, asked: FileRequest): Promise<Answer> {
+  let isSending = false
+  try {
+    const answer = describe(object, file, asked)
+    isSending = answer.body !== undefined
+    return answer
+  } finally {
+    if (!isSending) await file.handle.close()
+  }
+}
+
+function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPublic, download }: FileRequest): Answer {
+  const { method, headers: asked } = request
+  const metadata = metadataOf(object)
+  const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
+  const contentType = contentTypeOf(metadata.mimetype)
+  const disposition = dispositionOf(object.name, contentType, download)
+  const headers: Record<string, string> = {
+    'accept-ranges': 'bytes',
+    etag: validators.etag,
+    'last-modified': validators.lastModified.toUTCString(),
+    'cache-control': isPublic ? cacheControlOf(object.name, metadata.cacheControl) : 'private, no-cache',
+    'x-robots-tag': 'none',
+    // Public files may be shown in pages of any origin; the rest of the server stays among itself.
+    ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  }
+  if (isUnchanged(asked, validators)) return { status: 304, headers }
+
+  headers['content-type'] = contentType
+  if (disposition !== null) headers['content-disposition'] = disposition
+  const range = method === 'GET' && allowsRange(asked, validators) ? readRange(asked.range, size) : null
+  if (range === 'unsatisfiable') throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${size}` } })
+  headers['content-length'] = String(range ? range.end - range.start + 1 : size)
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
+  const status = range ? 206 : 200
+  if (method === 'HEAD') return { status, headers }
+  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // counts while nothing moves; a slow but steady reader stays
+  return { status, headers, body: handle.createReadStream(range ?? {}) }
+}
+
+/** What the row says about the bytes. Rows that another tool wrote may leave things out. */
+export function metadataOf({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
+  const known = metadata ?? {}
+  const text = (name: string, otherwise: string) => (typeof known[name] === 'string' ? known[name] : otherwise)
+  const size = typeof known['size'] === 'number' ? known['size'] : 0
+  return {
+    eTag: text('eTag', `"${version}"`),
+    size,
+    mimetype: text('mimetype', 'application/octet-stream'),
+    cacheControl: text('cacheControl', 'no-cache'),
+    lastModified: text('lastModified', updated_at.toISOString()),
+    contentLength: size,
+    httpStatusCode: 200,
+  }
+}

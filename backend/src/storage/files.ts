@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Refusal } from '../http/errors.ts'
+import { storageErrors } from './errors.ts'
+
+/** A stored file: under which version, how long, and the SHA-256 of its bytes in hex. */
+export type StoredFile = { version: string; size: number; sha256: string }
+
+/** A file that is open for reading: it stays readable even if the object is replaced or removed meanwhile. */
+export type OpenFile = { handle: FileHandle; size: number }
+
+const VERSION = /^[\w-]{1,100}$/
+
+/**
+ * The bytes of objects, under DATA_DIR/storage. A file is named by its version, which we make up: no name that a client
+ * sends ever becomes a path. It is written beside, flushed to the disk and then moved into place, so that no reader
+ * meets half a file, and is never changed afterwards.
+ */
+export class Files {
+  readonly folder: string
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'storage')
+  }
+
+  /**
+   * Stores what `source` brings. Refuses more than `limit` bytes with 413 as soon as they are passed, and a disk that is
+   * full or cannot be written; nothing stays behind then, nor when the source breaks off.
+   */
+  async store(source: AsyncIterable<Uint8Array>, limit: number, version: string = randomUUID()): Promise<StoredFile> {
+    const target = this.#pathOf(version)
+    const temporary = join(this.folder, 'incoming', randomUUID())
+    try {
+      await onDisk(() =>
+        Promise.all([dirname(target), dirname(temporary)].map((path) => mkdir(path, { recursive: true }))),
+      )
+      const facts = await write(temporary, source, limit)
+      await onDisk(() => rename(temporary, target))
+      await onDisk(() => flushFolder(dirname(target)))
+      return { version, ...facts }
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** A second file of the same bytes: a link, because files never change; a copy where the disk has no links. */
+  async duplicate(version: string): Promise<string> {
+    const copy = randomUUID()
+    const [from, to] = [this.#pathOf(version), this.#pathOf(copy)]
+    await onDisk(async () => {
+      await mkdir(dirname(to), { recursive: true })
+      await link(from, to).catch((cause) => {
+        if (isMissing(cause)) throw storageErrors.objectNotFound({ cause })
+        return copyFile(from, to, constants.COPYFILE_FICLONE)
+      })
+      await flushFolder(dirname(to))
+    })
+    return copy
+  }
+
+  /** Opens a file, or answers null when there is none. The caller closes it. */
+  async open(version: string): Promise<OpenFile | null> {
+    if (!VERSION.test(version)) return null
+    try {
+      const handle = await open(this.#pathOf(version), 'r')
+      return { handle, size: (await handle.stat()).size }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** Removes a file. Not being there is as good. */
+  async remove(version: string): Promise<void> {
+    if (VERSION.test(version)) await rm(this.#pathOf(version), { force: true })
+  }
+
+  /** Two levels, so that no folder grows beyond what a disk lists quickly. */
+  #pathOf(version: string): string {
+    if (!VERSION.test(version)) throw storageErrors.objectNotFound()
+    const shelf = createHash('sha256').update(version).digest('hex').slice(0, 2)
+    return join(this.folder, 'files', shelf, version)
+  }
+}
+
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Omit<StoredFile, 'version'>> {
+  const hash = createHash('sha256')
+  const file = await onDisk(() => open(path, 'wx', 0o600))
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw storageErrors.tooLarge()
+      hash.update(chunk)
+      await onDisk(() => file.writeFile(chunk))
+    }
+    await onDisk(() => file.sync())
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** A new name is only safe from a power cut once its folder is on the disk too. Windows cannot open folders. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Runs what touches the disk, and refuses clearly when it is full or cannot be used. */
+async function onDisk<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause
+    throw FULL.has(codeOf(cause)) ? storageErrors.diskFull({ cause }) : storageErrors.diskUnusable({ cause })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { ok } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { STORAGE_LIMITS } from './limits.ts'
+import { requireBucketName } from './names.ts'
+import { listFolder } from './object-store.ts'
+
+const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+const text = v.pipe(v.string(), v.maxLength(1024))
+
+const input = v.object({
+  prefix: text,
+  search: v.nullish(text, ''),
+  limit: v.nullish(v.pipe(whole(1_000_000), v.minValue(1)), 100),
+  offset: v.nullish(whole(1_000_000_000), 0),
+  sortBy: v.nullish(
+    v.object({
+      column: v.nullish(v.picklist(['name', 'updated_at', 'created_at', 'last_accessed_at']), 'name'),
+      order: v.nullish(v.picklist(['asc', 'desc']), 'asc'),
+    }),
+    {},
+  ),
+})
+
+/** POST /object/list/<bucket>: what lies right inside a folder, as far as the caller can see it. */
+export const listObjects = endpoint({
+  input,
+  async handle({ params, input, caller, db }) {
+    const { prefix, search, limit, offset, sortBy } = input
+    const rows = await listFolder(db, caller, requireBucketName(params['bucket'] ?? ''), {
+      prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+      search,
+      limit: Math.min(limit, STORAGE_LIMITS.rowsPerList),
+      offset,
+      ...sortBy,
+    })
+    return ok(rows)
+  },
+})

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { ok } from '../http/answer.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { storageErrors } from './errors.ts'
+import { metadataOf } from './file-answer.ts'
+import type { Files } from './files.ts'
+import { requireBucketName, requireObjectName } from './names.ts'
+import { findObject, type ObjectName, renameObject } from './object-store.ts'
+import { putStored } from './upload-object.ts'
+
+const input = v.object({
+  bucketId: v.string(),
+  sourceKey: v.string(),
+  destinationBucket: v.nullish(v.string()),
+  destinationKey: v.string(),
+})
+
+/** POST /object/move: gives an object another name; its bytes stay where they are. 409 when the name is taken. */
+export const moveObject = endpoint({
+  input,
+  async handle({ input, caller, db }) {
+    const { from, to } = readNames(input)
+    const id = await renameObject(db, caller, from, to)
+    if (id === null) throw storageErrors.objectNotFound()
+    return ok({ message: 'Successfully moved', Id: id, Key: to.name })
+  },
+})
+
+/** POST /object/copy: a second object of the same bytes and the same description. */
+export function copyObject(files: Files): Endpoint {
+  return endpoint({
+    input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
+    async handle({ input, caller, db, request }) {
+      const { from, to } = readNames(input)
+      const source = await findObject(db, caller, from)
+      if (source === null) throw storageErrors.objectNotFound()
+      const version = await files.duplicate(source.version ?? '')
+      const { user_metadata } = source
+      const metadata = { ...metadataOf(source), lastModified: new Date().toISOString() }
+      const upsert = request.headers['x-upsert'] === 'true'
+      const id = await putStored(files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
+      return ok({ Id: id, Key: `${to.bucket_id}/${to.name}` })
+    },
+  })
+}
+
+function readNames(given: v.InferOutput<typeof input>): { from: ObjectName; to: ObjectName } {
+  const bucket_id = requireBucketName(given.bucketId)
+  return {
+    from: { bucket_id, name: requireObjectName(given.sourceKey) },
+    to: {
+      bucket_id: requireBucketName(given.destinationBucket ?? bucket_id),
+      name: requireObjectName(given.destinationKey),
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { ok } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { storageErrors } from './errors.ts'
+import { metadataOf } from './file-answer.ts'
+import { findObject, findPublicObject, type ObjectRow } from './object-store.ts'
+import { objectName } from './read-object.ts'
+
+/** GET /object/info/<bucket>/<name>: what is known of an object that the caller can see; `exists` asks this too. */
+export const objectInfo = endpoint({
+  async handle({ params, db, caller }) {
+    const at = objectName(params)
+    const object = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
+    if (!object) throw storageErrors.objectNotFound()
+    return ok(show(object))
+  },
+})
+
+/** GET /object/info/public/<bucket>/<name>: the same, for a public bucket and for anybody. */
+export const publicObjectInfo = endpoint({
+  access: 'public',
+  async handle({ params, db }) {
+    const { bucket, object } = await findPublicObject(db, objectName(params))
+    if (object) return ok(show(object))
+    throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
+  },
+})
+
+function show(object: ObjectRow) {
+  const metadata = metadataOf(object)
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: object.user_metadata,
+    last_modified: object.updated_at.toISOString(),
+    created_at: object.created_at.toISOString(),
+  }
+}

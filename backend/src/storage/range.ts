@@ -1,0 +1,22 @@
+/** Part of a file: the first and the last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Reads a `Range` header for a file of that size (RFC 9110, 14.2). `null`: none, or one that may be ignored (several
+ * ranges, another unit, not well formed), so the whole file is the answer. `'unsatisfiable'`: 416.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header?.trim() ?? '')
+  if (!match) return null
+  const [, from, to, last] = match
+  if (last !== undefined) return suffix(Number(last), size)
+  const start = Number(from)
+  if (to !== undefined && Number(to) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: to === undefined ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
+  if (length === 0 || size === 0) return 'unsatisfiable'
+  return { start: Math.max(0, size - length), end: size - 1 }
+}

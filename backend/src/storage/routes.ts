@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { mountService } from '../http/service.ts'
+import type { Services } from '../services.ts'
+import { createBucket } from './create-bucket.ts'
+import { removeObject, removeObjects } from './delete-objects.ts'
+import { drawStorage } from './draw.ts'
+import { Files } from './files.ts'
+import { listObjects } from './list-objects.ts'
+import { copyObject, moveObject } from './move-object.ts'
+import { objectInfo, publicObjectInfo } from './object-info.ts'
+import { readBucket, readBuckets } from './read-buckets.ts'
+import { readObject, readPublicObject } from './read-object.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
+import { translateDatabaseError } from './translate.ts'
+import { uploadObject } from './upload-object.ts'
+
+/** The storage service: what storage-js's buckets, uploads, downloads and lists use. */
+export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
+  const files = new Files(config.dataDir)
+  const mount = { prefix: '/storage/v1', draw: drawStorage, translate: translateDatabaseError }
+  mountService(app, mount, (scope) => {
+    scope.post('/bucket', createBucket)
+    scope.get('/bucket', readBuckets)
+    scope.get('/bucket/:id', readBucket)
+
+    scope.post('/object/list/:bucket', listObjects)
+    scope.post('/object/move', moveObject)
+    scope.post('/object/copy', copyObject(files))
+    scope.get('/object/info/public/:bucket/*', publicObjectInfo)
+    for (const path of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*']) scope.get(path, objectInfo)
+
+    scope.route({ method: ['GET', 'HEAD'], url: '/object/public/:bucket/*', handler: readPublicObject(files) })
+    for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
+      scope.route({ method: ['GET', 'HEAD'], url, handler: readObject(files) })
+    }
+    scope.route({ method: ['POST', 'PUT'], url: '/object/:bucket/*', handler: uploadObject(files) })
+    scope.delete('/object/:bucket', removeObjects(files))
+    scope.delete('/object/:bucket/*', removeObject(files))
+  })
+  app.addHook('onReady', async () => {
+    sweepOrphans(files.folder, database, Date.now()).catch((err) => log.warn({ event: 'storage_sweep', err }))
+  })
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { sql } from 'kysely'
+import type { Caller, Database } from '../database/database.ts'
+import { Files } from './files.ts'
+import { putObject } from './object-store.ts'
+import { describeFile } from './upload-object.ts'
+
+const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
+const MARK = { sample: true }
+const VERSION_FILE = 'latest/version.json'
+
+/** What of the product a sample release is made from. */
+export type SampledProduct = { name: string; downloadsBucket: string }
+
+/**
+ * Makes the download page complete before there is anything to download: where the bucket holds no object at all, puts
+ * small texts that say what they are under the names of the installers, and a version.json about them. Answers whether
+ * visitors are shown the sample now; an operator's first upload of a version.json ends that, and files that an operator
+ * uploaded are never touched.
+ */
+export async function placeSampleRelease(parts: {
+  database: Database
+  dataDir: string
+  product: SampledProduct
+}): Promise<boolean> {
+  const { database, product } = parts
+  const state = await lookAt(database, product.downloadsBucket)
+  if (state === 'none' || state === 'real') return false
+  const files = new Files(parts.dataDir)
+  for (const object of sampleObjects(product.name)) {
+    // Named by its bytes: started again with an empty folder beside a full database, the same file takes its place.
+    const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
+    if (state === 'sample') await restore(files, version, object.text)
+    else await place(parts, files, version, object)
+  }
+  return true
+}
+
+type SampleObject = { name: string; text: string; contentType: string }
+
+/** The objects of a sample release. */
+export function sampleObjects(productName: string): SampleObject[] {
+  const names = fallbackFiles(productName)
+  const placeholders = PLATFORMS.map((platform) => ({
+    platform,
+    name: names[platform],
+    text: placeholderText(productName, names[platform]),
+    contentType: 'application/octet-stream',
+  }))
+  const each = <T>(value: (placeholder: (typeof placeholders)[number]) => T) =>
+    Object.fromEntries(placeholders.map((placeholder) => [placeholder.platform, value(placeholder)])) as Record<
+      Platform,
+      T
+    >
+  const release: Release = {
+    version: '0.0.0 (sample)',
+    releaseDate: '2026-01-15',
+    // Beside version.json, so that the links hold on whatever address the site has.
+    downloads: each(({ name }) => name.replace('latest/', '')),
+    size: each(({ text }) => Buffer.byteLength(text)),
+    sha256: each(({ text }) => createHash('sha256').update(text).digest('hex')),
+    notes: 'A sample release: the files are placeholders and install nothing.',
+  }
+  return [
+    ...placeholders,
+    { name: VERSION_FILE, text: `${JSON.stringify(release, null, 2)}\n`, contentType: 'application/json' },
+  ]
+}
+
+function placeholderText(productName: string, name: string): string {
+  return [
+    `This is a placeholder, not ${productName}.`,
+    '',
+    `It stands in the place of ${name} until the first real release is uploaded to the downloads bucket.`,
+    'It installs nothing and can be deleted.',
+    '',
+  ].join('\n')
+}
+
+/** What the bucket holds: nothing, the sample, something real; or there is no such bucket. */
+async function lookAt(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
+  const query = sql<{ objects: number; sample: boolean | null }>`
+    select count(o.id)::int4 as objects,
+      bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(MARK)}::jsonb) as sample
+    from storage.buckets b left join storage.objects o on o.bucket_id = b.id
+    where b.id = ${bucket} group by b.id
+  `
+  const [row] = (await query.execute(database.kysely)).rows
+  if (row === undefined) return 'none'
+  if (row.objects === 0) return 'empty'
+  return row.sample ? 'sample' : 'real'
+}
+
+async function restore(files: Files, version: string, text: string): Promise<void> {
+  const file = await files.open(version)
+  if (file) await file.handle.close()
+  else await files.store(bytes(text), Buffer.byteLength(text), version)
+}
+
+async function place(
+  { database, product }: { database: Database; product: SampledProduct },
+  files: Files,
+  version: string,
+  { name, text, contentType }: SampleObject,
+): Promise<void> {
+  const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
+  const metadata = describeFile(stored, { contentType, cacheControl: 'no-cache' })
+  const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: MARK }
+  await putObject(database, HOST, object, true) // another process may be doing the same at this moment
+}
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}

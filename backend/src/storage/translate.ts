@@ -1,0 +1,32 @@
+import { isDatabaseError } from '../database/errors.ts'
+import type { Refusal } from '../http/errors.ts'
+import { storageErrors } from './errors.ts'
+
+/** Turns what PostgreSQL refuses into what Supabase Storage answers; null for a fault of ours. */
+export function translateDatabaseError(error: unknown): Refusal | null {
+  if (!isDatabaseError(error)) return null
+  const options = { cause: error }
+  switch (error.code) {
+    case '42501': {
+      const isRowRule = error.message.includes('row-level security')
+      return storageErrors.accessDenied(
+        isRowRule ? { ...options, message: 'new row violates row-level security policy' } : options,
+      )
+    }
+    case '23505':
+      return error.constraint?.startsWith('buckets')
+        ? storageErrors.bucketExists(options)
+        : storageErrors.objectExists(options)
+    case '23503':
+      return storageErrors.bucketNotFound(options)
+    case '22P02':
+    case '22P05':
+    case '22021':
+    case '22001':
+    case '22003':
+    case '23514':
+      return storageErrors.invalidRequest(options)
+    default:
+      return null
+  }
+}

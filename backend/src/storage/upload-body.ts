@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import * as v from 'valibot'
+import { storageErrors } from './errors.ts'
+import { STORAGE_LIMITS } from './limits.ts'
+
+/** A file on its way in, with what the client said about it. The bytes come while `content` is read. */
+export type Upload = {
+  content: AsyncIterable<Uint8Array>
+  contentType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w.+-]+))*$/
+const CACHE_CONTROL = /^[\w\s=,-]{1,200}$/
+
+/**
+ * Reads an upload the way storage-js sends it: the bare bytes with headers about them, or, for a Blob or FormData, a
+ * multipart form of fields and one file. Refuses what has no file, and headers that could not be sent again.
+ */
+export async function readUpload(request: IncomingMessage): Promise<Upload> {
+  const { headers } = request
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw storageErrors.notSupported({ message: 'Objects with a content encoding are not available on this server' })
+  }
+  const contentType = headers['content-type'] ?? 'application/octet-stream'
+  if (/^multipart\/form-data\b/i.test(contentType)) return await readForm(request, contentType)
+  return {
+    content: bytesOf(request),
+    contentType: requireMimeType(contentType),
+    cacheControl: readCacheControl(headers['cache-control']),
+    userMetadata: readMetadata(fromBase64(headers['x-metadata'])),
+  }
+}
+
+async function readForm(request: IncomingMessage, contentType: string): Promise<Upload> {
+  const { promise, resolve, reject } = Promise.withResolvers<Upload>()
+  const fields = new Map<string, string>()
+  const form = openForm(contentType)
+  let content: BusboyFileStream | null = null
+  const fail = (cause: unknown) => {
+    reject(storageErrors.invalidRequest({ message: 'The form is not well formed', cause }))
+    content?.destroy(new Error('The form broke off.', { cause }))
+  }
+  form.on('field', (name, value) => fields.set(name, value))
+  form.on('file', (_name, file, _fileName, _encoding, type) => {
+    content = file.on('error', () => {}) // whoever reads the bytes is told
+    try {
+      resolve({
+        content: bytesOf(file, () => request.unpipe(form)),
+        contentType: requireMimeType(type || 'application/octet-stream'),
+        cacheControl: readCacheControl(maxAge(fields.get('cacheControl'))),
+        userMetadata: readMetadata(fields.get('metadata')),
+      })
+    } catch (error) {
+      request.unpipe(form)
+      reject(error)
+    }
+  })
+  form.on('error', fail)
+  form.on('finish', () => reject(storageErrors.invalidRequest({ message: 'No content provided' })))
+  // To the parser a connection that breaks looks like a pause; the file would wait for ever.
+  request.once('error', fail).once('close', () => request.complete || fail(new Error('The request was aborted.')))
+  request.pipe(form)
+  return await promise
+}
+
+function openForm(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (_name, type, fileName) => fileName !== undefined || type === 'application/octet-stream',
+      limits: { files: 1, fields: 10, fieldSize: STORAGE_LIMITS.fieldBytes, headerPairs: 20 },
+    })
+  } catch (cause) {
+    throw storageErrors.invalidRequest({ message: 'The form is not well formed', cause })
+  }
+}
+
+/** The bytes, once. A client that breaks off is a refusal like any other, and no fault of ours. */
+async function* bytesOf(source: AsyncIterable<Uint8Array>, release = () => {}): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (cause) {
+    throw storageErrors.invalidRequest({ message: 'The request ended before its body did', cause })
+  } finally {
+    release()
+  }
+}
+
+function requireMimeType(text: string): string {
+  if (text.length > 200 || !MIME_TYPE.test(text))
+    throw storageErrors.invalidMimeType({ message: `mime type ${text.slice(0, 100)} is not supported` })
+  return text
+}
+
+/** storage-js sends seconds in a form and a whole directive in a header. */
+function maxAge(field: string | undefined): string | undefined {
+  return field !== undefined && /^\d+$/.test(field) ? `max-age=${field}` : field
+}
+
+function readCacheControl(text: string | undefined): string {
+  if (text === undefined) return 'no-cache'
+  if (!CACHE_CONTROL.test(text)) throw storageErrors.invalidRequest({ message: 'Invalid cache control' })
+  return text
+}
+
+function fromBase64(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? Buffer.from(header, 'base64').toString() : undefined
+}
+
+const metadataSchema = v.record(v.string(), v.unknown())
+
+function readMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined) return null
+  try {
+    return v.parse(metadataSchema, JSON.parse(text))
+  } catch (cause) {
+    throw storageErrors.invalidRequest({ message: 'metadata must be a JSON object', cause })
+  }
+}

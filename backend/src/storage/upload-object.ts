@@ -1,0 +1,97 @@
+import type { Caller, Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/errors.ts'
+import { ok } from '../http/answer.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { findBucketRules } from './bucket-store.ts'
+import { storageErrors } from './errors.ts'
+import type { Files, StoredFile } from './files.ts'
+import { STORAGE_LIMITS } from './limits.ts'
+import { type NewObject, type ObjectMetadata, type ObjectName, putObject, tryPutObject } from './object-store.ts'
+import { objectName } from './read-object.ts'
+import { readUpload } from './upload-body.ts'
+
+/**
+ * POST /object/<bucket>/<name> stores an object (over the one there with `x-upsert: true`), PUT always replaces. Row-level
+ * security is asked before the bytes are read, so nobody sends a file for nothing, and again when they are there.
+ */
+export function uploadObject(files: Files): Endpoint {
+  return endpoint({
+    async handle({ params, request, caller, db }) {
+      const at = objectName(params)
+      const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
+      const rules = await findBucketRules(db, at.bucket_id)
+      if (rules === null) throw storageErrors.bucketNotFound()
+      await tryPutObject(db, caller, unstored(at), upsert)
+
+      const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
+      refuseAnnounced(request.headers['content-length'], limit)
+      const { content, contentType, cacheControl, userMetadata } = await readUpload(request.raw)
+      if (!isAllowed(contentType, rules.allowed_mime_types)) {
+        throw storageErrors.invalidMimeType({ message: `mime type ${contentType} is not supported` })
+      }
+      const file = await files.store(content, limit)
+      const metadata = describeFile(file, { contentType, cacheControl })
+      const object = { ...at, version: file.version, metadata, user_metadata: userMetadata }
+      const id = await putStored(files, db, caller, object, upsert)
+      return ok({ Id: id, Key: `${at.bucket_id}/${at.name}` })
+    },
+  })
+}
+
+/** What is kept about a file that was just stored. Its bytes name it: the same bytes have the same tag. */
+export function describeFile(
+  { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
+  { contentType, cacheControl }: { contentType: string; cacheControl: string },
+): ObjectMetadata {
+  return {
+    eTag: `"${sha256}"`,
+    size,
+    mimetype: contentType,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  }
+}
+
+/** Gives a stored file its row, and removes the file whose place it took, or this one when the row is refused. */
+export async function putStored(
+  files: Files,
+  db: Database,
+  caller: Caller,
+  object: NewObject,
+  upsert: boolean,
+): Promise<string> {
+  try {
+    const { id, replaced } = await putObject(db, caller, object, upsert)
+    if (replaced !== null && replaced !== object.version) await files.remove(replaced)
+    return id
+  } catch (error) {
+    // A database that went away may have committed: then the row needs the file. If not, the sweep finds it.
+    if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
+    throw error
+  }
+}
+
+function unstored(at: ObjectName): NewObject {
+  const metadata = describeFile(
+    { size: 0, sha256: '' },
+    { contentType: 'application/octet-stream', cacheControl: 'no-cache' },
+  )
+  return { ...at, version: 'none', metadata, user_metadata: null }
+}
+
+function refuseAnnounced(length: string | undefined, limit: number): void {
+  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // a form's own text
+  if (Number(length ?? 0) > limit + aroundTheFile) throw storageErrors.tooLarge()
+}
+
+function isAllowed(contentType: string, allowed: readonly string[] | null): boolean {
+  const [type = ''] = contentType.toLowerCase().split(';')
+  return (
+    !allowed?.length ||
+    allowed.some(
+      (pattern) => pattern === type.trim() || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1))),
+    )
+  )
+}
