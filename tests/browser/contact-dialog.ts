@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+import { press } from './press.ts'
+
+/** Opens the contact dialog from the home page's questions. */
+export async function openContactDialog(page: Page) {
+  await page.goto('/')
+  return pressForContact(page)
+}
+
+/** The same without entering the page anew. */
+export async function pressForContact(page: Page) {
+  const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
+  await press(opener)
+  const dialog = page.getByRole('dialog', { name: 'Contact the Founders' })
+  await expect(dialog).toBeVisible()
+  const name = dialog.getByLabel('Full Name')
+  const email = dialog.getByLabel('Email Address')
+  const message = dialog.getByLabel('Message')
+  const send = dialog.getByRole('button', { name: /Send Message|Sending/ })
+  return {
+    dialog,
+    opener,
+    name,
+    email,
+    message,
+    send,
+    cancel: dialog.getByRole('button', { name: 'Cancel' }),
+    close: dialog.getByRole('button', { name: 'Close', exact: true }),
+    async write(words: { name: string; email: string; message: string }) {
+      await name.fill(words.name)
+      await email.fill(words.email)
+      await message.fill(words.message)
+      await send.click()
+    },
+  }
+}

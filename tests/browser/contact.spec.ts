@@ -1,0 +1,176 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { expectAccessible } from './accessible.ts'
+import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { toast } from './signup-dialog.ts'
+
+const FUNCTION = '**/functions/v1/send-contact-email'
+const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
+
+test('the dialog asks for three things, the message in four rows', async ({ page }) => {
+  const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
+  await expect(name).toHaveAttribute('autocomplete', 'name')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(message).toHaveAttribute('rows', '4')
+  for (const field of [name, email, message]) await expect(field).toHaveAttribute('required')
+  await expect(send).toHaveText('Send Message')
+  await expect(cancel).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a message is stored, reaches the founders, and is answered in the dialog', async ({ page, backend }) => {
+  const visitor = aVisitor()
+  const { dialog, write } = await openContactDialog(page)
+  await write({ ...visitor, message: words.message })
+  const heading = dialog.getByRole('heading', { name: 'Message Sent!' })
+  await expect(heading).toBeFocused()
+  await expect(dialog.getByText(visitor.email)).toBeVisible()
+  await expect(toast(page, 'Message Sent!')).toContainText("Thank you for contacting us. We'll get back to you soon!")
+  await expectAccessible(page)
+
+  const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
+  expect(data).toMatchObject([{ ...visitor, message: words.message }])
+  const mails = await mailFor(backend, 'team@fondly.example')
+  const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
+  expect(mail?.text).toContain('is there a version for two?')
+})
+
+test('after the success view the next opening begins with an empty form', async ({ page }) => {
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
+  const { dialog, write } = await openContactDialog(page)
+  await write(words)
+  await dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+  await page.waitForTimeout(400)
+  const again = await pressForContact(page)
+  for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
+})
+
+test('what is missing or wrong stands beside its field, and nothing is sent', async ({ page }) => {
+  let sent = 0
+  await page.route(FUNCTION, (route) => {
+    sent += 1
+    return route.fulfill({ json: { success: true } })
+  })
+  const { name, email, message, send, write } = await openContactDialog(page)
+  await send.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/Name is required/)
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(message).toHaveAccessibleDescription(/Message is required/)
+  await expectAccessible(page)
+  await write({ ...words, email: 'mara' })
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(/Invalid email format/)
+  expect(sent).toBe(0)
+})
+
+const FAILURES = [
+  {
+    what: "the function's own words",
+    status: 400,
+    json: { success: false, error: 'Message too long' },
+    text: 'Message too long',
+  },
+  { what: 'a refusal without words', status: 500, json: { success: false }, text: 'Failed to send email' },
+  { what: 'a no without words', status: 200, json: { success: false }, text: 'Email sending failed' },
+  { what: 'a no with words', status: 200, json: { success: false, error: 'Not today' }, text: 'Not today' },
+]
+
+for (const { what, status, json, text } of FAILURES) {
+  test(`${what}: told as an error, and the text stays`, async ({ page, announce }) => {
+    if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
+    await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
+    const { dialog, name, message, send, write } = await openContactDialog(page)
+    await write(words)
+    const shown = toast(page, 'Error')
+    await expect(shown).toContainText(text)
+    await expect(page.getByRole('alert').filter({ has: shown })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'support@fondly.example' })).toBeVisible()
+    await expect(send).toHaveText('Send Message')
+    await expect(name).toHaveValue(words.name)
+    await expect(message).toHaveValue(words.message)
+  })
+}
+
+test('a server that cannot be reached loses nothing, and the next press goes through', async ({ page, announce }) => {
+  announce.trouble(/ERR_CONNECTION_REFUSED/)
+  await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
+  const { dialog, send, write } = await openContactDialog(page)
+  await write(words)
+  await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.')
+  await expectAccessible(page)
+  await page.unroute(FUNCTION)
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
+  await send.click()
+  await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+})
+
+test('while a message is on its way the button says so and one message is sent', async ({ page }) => {
+  let sent = 0
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(FUNCTION, async (route) => {
+    sent += 1
+    await held
+    await route.fulfill({ json: { success: true } })
+  })
+  const { dialog, send, write } = await openContactDialog(page)
+  await write(words)
+  await expect(send).toHaveText('Sending...')
+  await expect(send).toBeDisabled()
+  await send.click({ force: true })
+  letThrough()
+  await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('neither Escape nor a press outside closes it; Cancel and Close do, and give the focus back', async ({ page }) => {
+  const { dialog, opener, name, cancel } = await openContactDialog(page)
+  await name.fill('Mara Lind')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+  await page.mouse.click(4, 70)
+  await expect(dialog).toBeVisible()
+  await cancel.click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.waitForTimeout(400)
+
+  const again = await pressForContact(page)
+  await expect(again.name).toHaveValue('')
+  await again.close.click()
+  await expect(again.dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the back gesture keeps the message that was begun', async ({ page }) => {
+  const { dialog, message } = await openContactDialog(page)
+  await message.fill('A long letter')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  const again = await pressForContact(page)
+  await expect(again.message).toHaveValue('A long letter')
+})
+
+test('for a signed-in person name and address are filled in', async ({ page }) => {
+  const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const expires = Math.floor(Date.now() / 1000) + 3600
+  const session = {
+    access_token: `${token({ alg: 'ES256', typ: 'JWT' })}.${token({ sub: '1', exp: expires })}.c2ln`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expires,
+    user: { id: '1', email: words.email, user_metadata: { name: words.name }, app_metadata: {}, aud: 'authenticated' },
+  }
+  await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
+  const { name, email, message } = await openContactDialog(page)
+  await expect(name).toHaveValue(words.name)
+  await expect(email).toHaveValue(words.email)
+  await expect(message).toHaveValue('')
+})

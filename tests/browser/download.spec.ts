@@ -1,0 +1,206 @@
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { publish, release, VERSION_FILE } from './release-file.ts'
+
+const BUTTONS = {
+  windows: { name: 'Download for Windows', file: 'Fondly-1.4.0-x64.exe', fallback: 'Fondly-Setup-x64.exe' },
+  silicon: { name: 'Download for Apple Silicon', file: 'Fondly-1.4.0-arm64.dmg', fallback: 'Fondly-arm64.dmg' },
+  intel: { name: 'Download for Intel Mac', file: 'Fondly-1.4.0-intel.dmg', fallback: 'Fondly-intel.dmg' },
+}
+
+test('the plain page shows the latest version and three files, each in a new tab', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  await expect(page).toHaveTitle('Download Fondly - Photo Organization App')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download Fondly')
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await expect(page.getByText('Released Mar 5, 2025')).toBeVisible()
+  for (const { name, file } of Object.values(BUTTONS)) {
+    const link = page.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', new RegExp(`/downloads/latest/${file}$`))
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  await expect(page.getByText('Windows x64 (Intel/AMD), .exe, 86 MB')).toBeVisible()
+  await expect(page.getByText('macOS Intel, .dmg, 91 MB')).toBeVisible()
+  await expect(page.getByText('macOS Apple Silicon, .dmg, 88 MB')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
+  await expectAccessible(page)
+})
+
+test('below the files stand the way to begin, questions, help and the way home', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Which chip does my Mac have?' }).click()
+  await expect(page.locator('#mac-chip')).toBeInViewport()
+  await expect(page.locator('#mac-chip')).toContainText('About This Mac')
+  await expect(page.locator('#help').getByRole('link', { name: 'support@fondly.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@fondly.example',
+  )
+  await page.getByRole('link', { name: 'Return to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the questions open one at a time and close again', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  const questions = page.locator('#download-faq details')
+  const open = page.locator('#download-faq details[open]')
+  await expect(open).toHaveCount(0)
+  await questions.nth(0).locator('summary').click()
+  await questions.nth(3).locator('summary').click()
+  await expect(open).toHaveCount(1)
+  await expect(questions.nth(3)).toHaveAttribute('open')
+  await expectAccessible(page)
+  await questions.nth(3).locator('summary').press('Enter')
+  await expect(open).toHaveCount(0)
+})
+
+test('while the version is looked up there are placeholders, and the files can be had already', async ({ page }) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(VERSION_FILE, async (route) => {
+    await held
+    await route.fulfill({ json: release })
+  })
+  await page.goto('/download')
+  await expect(page.locator('[data-skeleton]')).toBeVisible()
+  for (const { name, fallback } of Object.values(BUTTONS)) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/latest/${fallback}$`))
+  }
+  letThrough()
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await expect(page.locator('[data-skeleton]')).toBeHidden()
+})
+
+const BROKEN = {
+  'is missing': { status: 404, body: 'no' },
+  'is away': { status: 503, body: '{}' },
+  'is no JSON': { status: 200, body: '<!doctype html>' },
+  'is of another shape': { status: 200, body: '{"version":7}' },
+}
+
+for (const [what, answer] of Object.entries(BROKEN)) {
+  test(`when version.json ${what}, an amber notice stands over the built-in links`, async ({ page, announce }) => {
+    announce.trouble(/version\.json could not be used/)
+    if (answer.status !== 200) announce.trouble(new RegExp(`status of ${answer.status}`))
+    await page.route(VERSION_FILE, (route) => route.fulfill(answer))
+    await page.goto('/download')
+    await expect(page.getByText('Using latest available downloads')).toBeVisible()
+    for (const { name, fallback } of Object.values(BUTTONS)) {
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/latest/${fallback}$`))
+    }
+    await expectAccessible(page)
+  })
+}
+
+test('a link that is missing or leads elsewhere falls back for its platform alone', async ({ page }) => {
+  const downloads = { 'macos-intel': 'https://evil.example/x.dmg', 'macos-silicon': 'Fondly-1.4.0-arm64.dmg' }
+  await publish(page, { ...release, downloads })
+  await page.goto('/download')
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await expect(page.getByText('Using latest available downloads')).toBeVisible()
+  const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  expect(await href(BUTTONS.windows.name)).toMatch(/Fondly-Setup-x64\.exe$/)
+  expect(await href(BUTTONS.intel.name)).toMatch(/Fondly-intel\.dmg$/)
+  expect(await href(BUTTONS.silicon.name)).toMatch(/Fondly-1\.4\.0-arm64\.dmg$/)
+})
+
+test('a date that is none reads Recently', async ({ page }) => {
+  await publish(page, { ...release, releaseDate: 'soon' })
+  await page.goto('/download')
+  await expect(page.getByText('Released Recently')).toBeVisible()
+})
+
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+const COMPUTERS = [
+  { what: 'Windows', userAgent: WINDOWS, note: /on Windows, so that file comes first/, first: [BUTTONS.windows] },
+  {
+    what: 'Windows with ARM',
+    userAgent: WINDOWS,
+    platform: 'Windows',
+    architecture: 'arm',
+    note: /Windows 11 runs the x64 file/,
+    first: [BUTTONS.windows],
+  },
+  {
+    what: 'a Mac of unknown chip',
+    userAgent: MAC,
+    note: /does not say which chip/,
+    first: [BUTTONS.silicon, BUTTONS.intel],
+  },
+  {
+    what: 'Apple Silicon',
+    userAgent: MAC,
+    platform: 'macOS',
+    architecture: 'arm',
+    note: /Mac with Apple Silicon, so/,
+    first: [BUTTONS.silicon],
+  },
+  {
+    what: 'an Intel Mac',
+    userAgent: MAC,
+    platform: 'macOS',
+    architecture: 'x86',
+    note: /Intel processor, so that file/,
+    first: [BUTTONS.intel],
+  },
+  { what: 'Linux', userAgent: LINUX, note: /not available for Linux/, first: [] },
+  { what: 'a phone', userAgent: PHONE, note: /not on phones or tablets/, first: [] },
+]
+
+for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS) {
+  test.describe(what, () => {
+    test.use({ userAgent, hasTouch: false, isMobile: false })
+
+    test('is recognised, and its own file comes first', async ({ page }) => {
+      await page.addInitScript(
+        (hints) => {
+          const data = hints.platform ? { getHighEntropyValues: async () => ({ ...hints, mobile: false }) } : undefined
+          Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => data })
+        },
+        { platform, architecture },
+      )
+      await publish(page)
+      await page.goto('/download')
+      await expect(page.getByText(note)).toBeVisible()
+      const names = await page.getByRole('link', { name: /^Download for/ }).allTextContents()
+      expect(names.slice(0, first.length)).toEqual(first.map(({ name }) => name))
+      expect(names.toSorted()).toEqual(['Download for Apple Silicon', 'Download for Intel Mac', 'Download for Windows'])
+      const handOff = page.getByRole('link', { name: 'Email the link to yourself' })
+      await expect(handOff).toHaveCount(first.length === 0 ? 1 : 0)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('after a press the page gives a direct link, the next steps and the checksum', async ({ page, context }) => {
+  const headers = { 'content-disposition': 'attachment' }
+  await context.route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
+  await publish(page)
+  await page.goto('/download')
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await page.getByRole('link', { name: BUTTONS.windows.name }).click()
+  await expect(page.getByText('Your download should have started.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Direct link' })).toHaveAttribute('href', /Fondly-1\.4\.0-x64\.exe$/)
+  await expect(page.getByText('press More info')).toBeVisible()
+  await expect(page.getByText('a1'.repeat(32))).toBeHidden()
+  await page.getByText('SHA-256 checksum').click()
+  await expect(page.getByText('a1'.repeat(32))).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: BUTTONS.silicon.name }).click()
+  await expect(page.getByText('Press Open Anyway')).toBeVisible()
+  await expect(page.getByText('hold Control, click')).toBeVisible()
+})

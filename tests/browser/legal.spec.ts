@@ -1,0 +1,101 @@
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+
+const PAGES = [
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    sections: [
+      'Acceptance of these terms',
+      'Use licence',
+      'Privacy and data',
+      'Payment terms',
+      'Satisfaction guarantee',
+      'Contact',
+    ],
+    words: ['one copy of Fondly on each of your devices', 'non-commercial', 'reverse engineer', 'all sales are final'],
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    sections: [
+      'Information we collect',
+      'Your photos stay private',
+      'How we use information',
+      'Sharing',
+      'Security',
+      'Your rights',
+      'Contact',
+    ],
+    words: ['card payment provider', 'Anonymous analytics', 'Service providers', 'opting out of marketing'],
+  },
+]
+
+for (const { path, title, sections, words } of PAGES) {
+  test(`${title}: its sections in order, today's date, and the way home`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} - Fondly`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const headings = await page.locator('article h2').allTextContents()
+    expect(headings).toEqual(sections.map((section, index) => `${index + 1}. ${section}`))
+    for (const text of words) await expect(page.locator('article')).toContainText(text)
+
+    const today = await page.evaluate(() =>
+      new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date()),
+    )
+    await expect(page.getByText(`Last updated: ${today}`)).toBeVisible()
+    await expect(page.getByText('Effective from:')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test(`${title}: lines of about 65 characters, and the table of contents leads to each section`, async ({ page }) => {
+    await page.goto(path)
+    const longest = await page
+      .locator('article p')
+      .evaluateAll((paragraphs) => Math.max(...paragraphs.map((paragraph) => paragraph.clientWidth)))
+    expect(longest).toBeLessThanOrEqual(34 * 16)
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await expect(contents).toHaveCount(sections.length)
+    await contents.last().click()
+    await expect(page.getByRole('heading', { name: `${sections.length}. Contact` })).toBeInViewport()
+  })
+
+  test(`${title}: on paper there are only the words`, async ({ page }) => {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('article')).toBeVisible()
+    for (const gone of [page.getByRole('navigation').first(), page.getByRole('contentinfo')])
+      await expect(gone).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
+  })
+
+  test.describe('in the dark', () => {
+    test.use({ colorScheme: 'dark' })
+
+    test(`${title}: every pair of colours can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, sections } of PAGES) {
+    test(`${path} reads complete`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.locator('article h2')).toHaveCount(sections.length)
+      await expect(page.getByText('Last updated:')).toBeVisible()
+    })
+  }
+
+  test('/download offers all three files', async ({ page }) => {
+    await page.goto('/download')
+    await expect(page.getByRole('link', { name: /^Download for/ })).toHaveCount(3)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Where the page asks for the latest version. */
+export const VERSION_FILE = '**/storage/v1/object/public/downloads/latest/version.json'
+
+/** A version.json as the owner of the site would publish it. */
+export const release = {
+  version: '1.4.0',
+  releaseDate: '2025-03-05',
+  downloads: {
+    'windows-x64': 'Fondly-1.4.0-x64.exe',
+    'macos-intel': 'Fondly-1.4.0-intel.dmg',
+    'macos-silicon': 'Fondly-1.4.0-arm64.dmg',
+  },
+  size: { 'windows-x64': 86_400_000, 'macos-intel': 91_000_000, 'macos-silicon': 88_000_000 },
+  sha256: { 'windows-x64': 'a1'.repeat(32) },
+}
+
+/** Lets the page find this version.json instead of what the bucket holds. */
+export async function publish(page: Page, file: unknown = release): Promise<void> {
+  await page.route(VERSION_FILE, (route) => route.fulfill({ json: file }))
+}

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { Visitor } from '../support/a-visitor.ts'
+import { press } from './press.ts'
+
+/** The sign-up dialog as a visitor meets it. */
+export type SignupDialog = {
+  dialog: Locator
+  name: Locator
+  email: Locator
+  submit: Locator
+  close: Locator
+  /** Fills both fields and presses the button. */
+  signUp(person: Visitor): Promise<void>
+}
+
+/** Opens the sign-up dialog from the home page's free-access section. */
+export async function openSignupDialog(page: Page): Promise<SignupDialog> {
+  await page.goto('/')
+  return pressForSignup(page)
+}
+
+/** The same without entering the page anew. */
+export async function pressForSignup(page: Page): Promise<SignupDialog> {
+  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  await expect(dialog).toBeVisible()
+  const name = dialog.getByLabel('Full Name')
+  const email = dialog.getByLabel('Email Address')
+  const submit = dialog.getByRole('button', { name: /Download App|Processing/ })
+  return {
+    dialog,
+    name,
+    email,
+    submit,
+    close: dialog.getByRole('button', { name: 'Close', exact: true }),
+    async signUp(person) {
+      await name.fill(person.name)
+      await email.fill(person.email)
+      await submit.click()
+    },
+  }
+}
+
+/** The toast with this title, wherever it is shown. */
+export function toast(page: Page, title: string): Locator {
+  return page.locator('.toast').filter({ has: page.getByText(title, { exact: true }) })
+}
+
+/** Where sign-ups are stored. */
+export const INSERT = '**/rest/v1/early_access_users*'
+
+/** Answers sign-ups with a refusal in PostgREST's shape, and counts them. */
+export async function refuseSignups(page: Page, status: number, error: { code: string; message: string }) {
+  const seen = { count: 0 }
+  await page.route(INSERT, (route: Route) => {
+    seen.count += 1
+    return route.fulfill({ status, json: { details: null, hint: null, ...error } })
+  })
+  return seen
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { expectAccessible } from './accessible.ts'
+import { publish } from './release-file.ts'
+import { INSERT, toast } from './signup-dialog.ts'
+
+const WELCOME_TITLE = 'Welcome to Fondly - Download Now'
+const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
+
+/** Comes back from a payment: what the paid flow left is in session storage, the session id in the address. */
+async function comeBackFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
+  await publish(page)
+  await page.addInitScript(
+    (text) => {
+      if (sessionStorage.getItem('came-back')) return // a reload finds what the page has made of it
+      sessionStorage.setItem('came-back', 'yes')
+      sessionStorage.setItem('pending-user-data', text)
+    },
+    typeof left === 'string' ? left : JSON.stringify(left),
+  )
+  await page.goto(`/download?session_id=${sessionId}`)
+  return sessionId
+}
+
+function paid(visitor: Visitor) {
+  return { ...visitor, amount: 49 }
+}
+
+function details(page: Page) {
+  return page.getByRole('region', { name: 'Registration Details' })
+}
+
+test('order details in the navigation state make it a welcome, also after a reload', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
+  for (let i = 0; i < 2; i++) {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page).toHaveTitle(WELCOME_TITLE)
+    await expect(page.getByText('Your registration is complete.')).toBeVisible()
+    for (const text of ['Mara Lind', 'mara@example.com', 'Free Access', '3/5/2025']) {
+      await expect(details(page)).toContainText(text)
+    }
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  }
+  await expectAccessible(page)
+})
+
+test('a navigation state that holds something else leaves the page plain', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  for (const odd of [{ orderDetails: { name: 7 } }, { orderDetails: 'x' }, 'x', 7]) {
+    await page.evaluate((state) => history.replaceState(state, ''), odd)
+    await page.reload()
+    await expect(page.getByText('Version 1.4.0')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download Fondly')
+  }
+})
+
+test('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds', async ({
+  page,
+  backend,
+}) => {
+  const visitor = aVisitor()
+  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  await expect(toast(page, 'Payment Successful!')).toContainText('Welcome to Fondly Early Access!')
+  await expect(page).toHaveTitle(WELCOME_TITLE)
+  for (const text of [visitor.name, visitor.email]) await expect(details(page)).toContainText(text)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+
+  const confetti = page.locator('canvas')
+  await expect(confetti).toHaveCount(1)
+  await expect(confetti).toHaveAttribute('aria-hidden', 'true')
+  await expect(confetti).toHaveCSS('pointer-events', 'none')
+  await page.waitForTimeout(3_000)
+  await expect(confetti).toHaveCount(1)
+  await page.waitForTimeout(1_500)
+  await expect(confetti).toHaveCount(0)
+
+  expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
+  const rows = () => backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
+  expect((await rows()).data).toMatchObject([
+    { ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false },
+  ])
+  await mailFor(backend, visitor.email)
+
+  await page.reload()
+  await expect(details(page)).toContainText(visitor.email)
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  expect((await rows()).data).toHaveLength(1)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing flies', async ({ page }) => {
+    await comeBackFromPayment(page, paid(aVisitor()))
+    await expect(toast(page, 'Payment Successful!')).toBeVisible()
+    await page.waitForTimeout(500)
+    await expect(page.locator('canvas')).toHaveCount(0)
+  })
+})
+
+test('a session id alone is a welcome without an empty box', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download?session_id=cs_1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(page).toHaveTitle(WELCOME_TITLE)
+  await expect(details(page)).toHaveCount(0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a record that cannot be saved is a warning in the console; the welcome goes on', async ({ page, announce }) => {
+  announce.trouble(/status of 500/)
+  announce.trouble(/\[payment\] The early-access record was not saved/)
+  await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
+  await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
+  await comeBackFromPayment(page, paid(aVisitor()))
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await expect(details(page)).toBeVisible()
+})
+
+test('a mail that cannot be sent is a warning in the console; the welcome goes on', async ({ page, announce }) => {
+  announce.trouble(/status of 503/)
+  announce.trouble(/\[payment\] The welcome email could not be sent/)
+  await page.route('**/functions/v1/send-notifications', (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
+  )
+  await comeBackFromPayment(page, paid(aVisitor()))
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(1)
+})
+
+for (const left of ['not JSON', '{}', '{"name":"Mara Lind","email":"mara@example.com","amount":"49"}']) {
+  test(`what was left before the payment and makes no sense (${left}) does not unsettle the buyer`, async ({
+    page,
+  }) => {
+    await comeBackFromPayment(page, left)
+    await expect(toast(page, 'Payment processed')).toContainText(
+      'There was an issue retrieving your details, but your payment was successful.',
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(details(page)).toHaveCount(0)
+  })
+}
