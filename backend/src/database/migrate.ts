@@ -1,9 +1,61 @@
-import type { Database } from './database.ts'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import type { Database, ScriptSession } from './database.ts'
+import { isDatabaseError } from './errors.ts'
+import { type History, migrationHistory, platformHistory } from './migration-history.ts'
+import { readScripts, type Script } from './migration-scripts.ts'
+
+const PLATFORM = join(import.meta.dirname, 'platform')
+const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
+
+// Any number will do, as long as every process of this program takes the same.
+const LOCK = 7_206_514_293_018
+
+const NOT_ALLOWED = '42501'
 
 /**
- * Brings the database up to date: what Supabase brings itself (`platform/*.sql`), then `supabase/migrations/*.sql`. Safe
- * when several processes start at once. Rejects with the name of the file that failed; the files before it stay applied.
+ * Brings the database up to date: what Supabase brings itself (`platform/*.sql`), then `supabase/migrations/*.sql`, each
+ * file in one transaction with its record, then the triggers of live changes. Safe when several processes start at once.
+ * Rejects with the name of the file that failed; the files before it stay applied.
  */
 export async function migrate(database: Database): Promise<void> {
-  await database.ping()
+  await apply(database, await readScripts(PLATFORM), platformHistory)
+  await apply(database, await readScripts(MIGRATIONS), migrationHistory)
+  await inTurn(database, (session) => session.query('select realtime.sync_publication()'))
+}
+
+async function apply(database: Database, scripts: readonly Script[], history: History): Promise<void> {
+  const done = await inTurn(database, async (session) => {
+    await session.script(history.create)
+    return history.read(session)
+  })
+  for (const script of scripts) {
+    if (!done(script)) await applyOnce(database, script, history)
+  }
+}
+
+async function applyOnce(database: Database, script: Script, history: History): Promise<void> {
+  await inTurn(database, async (session) => {
+    // Another process may have been faster.
+    const done = await history.read(session)
+    if (done(script)) return
+    await session.script(script.sql).catch((cause: unknown) => {
+      throw failure(script, cause)
+    })
+    await history.record(session, script)
+  })
+}
+
+/** A transaction that no other process runs at the same time. */
+function inTurn<T>(database: Database, work: (session: ScriptSession) => Promise<T>): Promise<T> {
+  return database.scriptTransaction(async (session) => {
+    await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
+    return work(session)
+  })
+}
+
+function failure(script: Script, cause: unknown): unknown {
+  if (!isDatabaseError(cause)) return cause
+  if (cause.code === NOT_ALLOWED) return new ConfigError(`DATABASE_URL: ${script.file}: ${cause.message}.`, { cause })
+  return new Error(`The migration ${script.file} failed: ${cause.message} (${cause.code})`, { cause })
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { ConfigError } from '../config.ts'
 import { asRole } from './caller-settings.ts'
 import type { Database, DatabaseConfig } from './database.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
@@ -23,7 +24,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
     return embeddedDatabase(server, config.limits, unlock)
   } catch (error) {
     unlock()
-    throw new Error(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
+    throw new ConfigError(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -33,7 +34,7 @@ async function takeFolder(dataDir: string): Promise<() => void> {
     return await lockFolder(join(dataDir, 'database.lock'))
   } catch (error) {
     const reason = isBusy(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
-    throw new Error(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
+    throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
   }
 }
 

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, types } from 'pg'
+import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, fromDriver, isDatabaseError } from './errors.ts'
 import { PARSERS } from './wire-values.ts'
 
@@ -65,6 +66,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function refused(reason: string, cause?: unknown): Error {
-  return new Error(`DATABASE_URL: ${reason}`, { cause })
+function refused(reason: string, cause?: unknown): ConfigError {
+  return new ConfigError(`DATABASE_URL: ${reason}`, { cause })
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AuthTables } from './auth-tables.ts'
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -43,6 +44,7 @@ type MailOutbox = {
   dedupe_key: string | null
   attempts: Generated<number>
   due_at: Timestamp
+  try_until: Timestamp
   leased_until: NullableTimestamp
   sent_at: NullableTimestamp
   gave_up_at: NullableTimestamp
@@ -86,4 +88,4 @@ export type Tables = {
   mail_outbox: MailOutbox
   'storage.buckets': Bucket
   'storage.objects': StoredObject
-}
+} & AuthTables

@@ -1,0 +1,99 @@
+-- Where live changes come from: a trigger on every published table tells each change to channel realtime_changes.
+-- row-change.ts describes the JSON.
+
+create or replace function realtime.picked(record jsonb, names text[]) returns jsonb
+language sql immutable strict
+as $$
+  select coalesce(jsonb_object_agg(key, value) filter (where key = any (names)), '{}') from jsonb_each(record)
+$$;
+comment on function realtime.picked(jsonb, text[]) is 'Some of a record''s fields; null of null.';
+
+create or replace function realtime.announce() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- A notification holds less than 8000 bytes.
+  longest constant integer := 7500;
+  columns jsonb;
+  key_names text[];
+  record jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_record jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  payload jsonb;
+begin
+  select
+    jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum),
+    coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attnum = any (i.indkey::int2[])), '{}')
+  into columns, key_names
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  left join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary
+  where a.attrelid = tg_relid and a.attnum > 0 and not a.attisdropped;
+
+  if (select relreplident from pg_catalog.pg_class where oid = tg_relid) <> 'f' then
+    old_record := realtime.picked(old_record, key_names);
+  end if;
+  payload := jsonb_build_object(
+    'schema', tg_table_schema,
+    'table', tg_table_name,
+    'type', tg_op,
+    -- Not now(): PostgreSQL tells two equal notifications of one transaction only once.
+    'commit_timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'columns', columns,
+    'primary_key', to_jsonb(key_names),
+    'record', record,
+    'old_record', old_record,
+    'truncated', false
+  );
+  if octet_length(payload::text) > longest then
+    payload := payload || jsonb_build_object(
+      'columns', '[]'::jsonb,
+      'record', realtime.picked(record, key_names),
+      'old_record', realtime.picked(old_record, key_names),
+      'truncated', true
+    );
+  end if;
+  perform pg_catalog.pg_notify('realtime_changes', payload::text);
+  return null;
+end
+$$;
+comment on function realtime.announce() is 'Tells a row change of a published table to whoever listens, when it commits.';
+revoke all on function realtime.announce() from public;
+
+create or replace function realtime.sync_publication() returns void
+language plpgsql
+as $$
+declare
+  found record;
+begin
+  for found in
+    select format('%I.%I', schemaname, tablename) as name
+    from pg_publication_tables p
+    where pubname = 'supabase_realtime'
+      and not exists (
+        select from pg_trigger
+        where tgname = 'realtime_announce' and tgrelid = format('%I.%I', p.schemaname, p.tablename)::regclass
+      )
+  loop
+    execute format(
+      'create trigger realtime_announce after insert or update or delete on %s '
+      'for each row execute function realtime.announce()', found.name
+    );
+  end loop;
+
+  for found in
+    select tgrelid::regclass::text as name
+    from pg_trigger
+    where tgname = 'realtime_announce' and tgrelid not in (
+      select format('%I.%I', schemaname, tablename)::regclass
+      from pg_publication_tables where pubname = 'supabase_realtime'
+    )
+  loop
+    execute format('drop trigger realtime_announce on %s', found.name);
+  end loop;
+end
+$$;
+comment on function realtime.sync_publication() is
+  'Puts the announcing trigger on every table of the publication and takes it off all others. Run after migrations.';
+revoke all on function realtime.sync_publication() from public;

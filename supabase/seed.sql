@@ -1,0 +1,2 @@
+-- `supabase db reset` runs this after the migrations. The migrations bring everything the site needs, so there is no
+-- sample data: a sample sign-up would be mailed.
