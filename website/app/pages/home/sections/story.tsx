@@ -26,7 +26,11 @@ function Moment({ title, description, side, picture }: StoryMoment) {
         <p className="mt-3 text-lg text-muted">{description}</p>
       </Reveal>
       <Reveal direction={left ? 'left' : 'right'} className={classNames(!left && 'md:flex md:justify-end')}>
-        <PhotoPrint name={picture} className={classNames('w-60 md:w-72', left ? 'rotate-2' : '-rotate-2')} decorative />
+        <PhotoPrint
+          name={picture}
+          className={classNames('w-64 md:w-72 lg:w-80', left ? 'rotate-2' : '-rotate-2')}
+          decorative
+        />
       </Reveal>
     </li>
   )

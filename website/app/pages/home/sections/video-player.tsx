@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { picture } from '../../../pictures.ts'
+import { useNear } from '../../../ui/use-near.ts'
 
 /**
  * The film's own poster and a play button. Nothing of the video's host is fetched until a visitor presses it; without
@@ -19,9 +20,11 @@ export function VideoPlayer() {
 }
 
 function Poster({ onPlay }: { onPlay: () => void }) {
-  const { src, width, height } = picture('video-poster')
+  const ref = useRef<HTMLAnchorElement>(null)
+  const near = useNear(ref, 100)
   return (
     <a
+      ref={ref}
       href={brand.demoVideo.url}
       role="button"
       aria-label="Play the demo video"
@@ -36,20 +39,23 @@ function Poster({ onPlay }: { onPlay: () => void }) {
         onPlay()
       }}
     >
-      <img
-        src={src}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="size-full object-cover"
-      />
+      {near ? (
+        <PosterPicture />
+      ) : (
+        <noscript>
+          <PosterPicture />
+        </noscript>
+      )}
       <span className="play-button">
         <Icon name="play" className="size-8 translate-x-0.5 fill-current sm:size-10" />
       </span>
     </a>
   )
+}
+
+function PosterPicture() {
+  const { src, width, height } = picture('video-poster')
+  return <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
 }
 
 function Film() {

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/**
+ * Whether an element has come within `marginPx` of the window; stays true. Browsers fetch lazy pictures from thousands of
+ * pixels away, which is too early for a large one.
+ */
+export function useNear(ref: RefObject<Element | null>, marginPx: number): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!ref.current || near) return
+    if (!('IntersectionObserver' in window)) return setNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: `${marginPx}px 0px` },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref, marginPx, near])
+  return near
+}

@@ -1,0 +1,83 @@
+// Draws the pictures that must be pixels (icons of home screens, the card of shared links) and leaves them in static/.
+// Run by hand after a change of the mark or of the prints: `node build/draw-static.ts [path to a Chromium]`. The build
+// itself needs no browser.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PrerenderModule } from './prerender.ts'
+
+const run = promisify(execFile)
+const chromium = process.argv[2] ?? '/usr/bin/chromium'
+const website = join(import.meta.dirname, '..')
+const work = await mkdtemp(join(tmpdir(), 'draw-static-'))
+const { brand, faviconSvg }: PrerenderModule = await import(join(website, 'dist/server/prerender.js'))
+
+try {
+  for (const [name, size] of Object.entries({ 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 })) {
+    await shoot(name, size, size, `<div class="icon">${faviconSvg}</div>`)
+  }
+  await shoot('social-card', 1200, 630, await socialCard())
+} finally {
+  await rm(work, { recursive: true })
+}
+
+async function socialCard(): Promise<string> {
+  const print = async (name: string, place: string) => {
+    const svg = await readFile(join(website, `dist/pictures/${name}.svg`), 'utf8')
+    return `<div class="print" style="${place}"><img src="${address(svg)}"></div>`
+  }
+  return `<div class="card">
+    ${await print('first-dance', 'left:600px;top:150px;transform:rotate(-15deg)')}
+    ${await print('dog-in-bow-tie', 'left:880px;top:150px;transform:rotate(14deg)')}
+    ${await print('sunset-walk', 'left:665px;top:105px;transform:rotate(-6deg)')}
+    ${await print('rings', 'left:825px;top:105px;transform:rotate(7deg)')}
+    ${await print('first-look', 'left:740px;top:115px;transform:rotate(-1.5deg)')}
+    <p class="name"><img src="${address(faviconSvg)}">${brand.name}</p>
+    <p class="line">${brand.tagline}</p>
+  </div>`
+}
+
+/** As an address of its own: two drawings in one page would take each other's gradients. */
+function address(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+async function shoot(name: string, width: number, height: number, body: string): Promise<void> {
+  const page = join(work, `${name}.html`)
+  await writeFile(page, `<!doctype html><meta charset="utf-8"><style>${await styles()}</style>${body}`)
+  await run(chromium, [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--hide-scrollbars',
+    '--allow-file-access-from-files',
+    `--user-data-dir=${join(work, 'profile')}`,
+    `--window-size=${width},${height}`,
+    `--screenshot=${join(website, 'static', `${name}.png`)}`,
+    `file://${page}`,
+  ])
+}
+
+async function styles(): Promise<string> {
+  const font = async (name: string) => (await readFile(join(website, `dist/fonts/${name}.woff2`))).toString('base64')
+  return `
+    @font-face { font-family: Fraunces; font-weight: 600; src: url(data:font/woff2;base64,${await font('fraunces')}) }
+    * { margin: 0 }
+    .icon { display: grid; place-items: center; height: 100vh; background: #fbf6f1 }
+    .icon svg { width: 78vw; height: 78vw }
+    .card { position: relative; width: 1200px; height: 630px; overflow: hidden; color: #2a1433;
+      font: 600 68px/1.06 Fraunces; letter-spacing: -0.015em;
+      background: radial-gradient(ellipse 560px 440px at 75% 50%, rgb(229 68 127 / .2), transparent 70%),
+        radial-gradient(ellipse 520px 380px at 100% 0%, rgb(124 58 237 / .18), transparent 70%), #fbf6f1 }
+    .name { position: absolute; left: 72px; top: 72px; display: flex; align-items: center; gap: 16px; font-size: 40px }
+    .name img { width: 60px; height: 60px }
+    .line { position: absolute; left: 72px; top: 214px; width: 500px }
+    .print { position: absolute; width: 300px; box-sizing: border-box; padding: 14px 14px 44px; border-radius: 4px;
+      background: #fff; box-shadow: 0 2px 4px rgb(42 20 51 / .2), 0 20px 40px -12px rgb(42 20 51 / .45) }
+    .print img { display: block; width: 100%; height: auto }`
+}
