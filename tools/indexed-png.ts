@@ -7,7 +7,7 @@ type Box = number[]
 
 /**
  * The picture as a PNG of at most 256 colours, a quarter of the size that browsers write: the colours are chosen by
- * median cut over the 32,768 shades of five bits a channel, weighted by how often each is seen.
+ * median cut over the 262,144 shades of six bits a channel, weighted by how often each is seen.
  */
 export function indexedPng({ width, height, rgba }: Dots, colours = 256): Buffer {
   const seen = countShades(rgba)
@@ -16,7 +16,7 @@ export function indexedPng({ width, height, rgba }: Dots, colours = 256): Buffer
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const shade = shadeAt(rgba, (y * width + x) * 4)
+      const shade = shadeAt(rgba, (y * width + x) * 4, lift(x, y))
       let index = nearest.get(shade)
       if (index === undefined) nearest.set(shade, (index = nearestIn(palette, shade)))
       rows[y * (width + 1) + 1 + x] = index
@@ -44,9 +44,14 @@ function chunk(type: string, body: Buffer): Buffer {
   return framed
 }
 
-function shadeAt(rgba: Uint8Array, at: number): number {
-  const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)
-  return ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)
+function shadeAt(rgba: Uint8Array, at: number, lifted = 0): number {
+  const bits = (value = 0) => Math.min(Math.max(value + lifted, 0), 255) >> 2
+  return (bits(rgba[at]) << 12) | (bits(rgba[at + 1]) << 6) | bits(rgba[at + 2])
+}
+
+// An even pattern of a few dots lighter, a few darker, so that a slow gradient does not break into bands.
+function lift(x: number, y: number): number {
+  return [-5, 1, 5, -2][(x & 1) + (y & 1) * 2] ?? 0
 }
 
 function countShades(rgba: Uint8Array): Map<number, number> {
@@ -58,10 +63,10 @@ function countShades(rgba: Uint8Array): Map<number, number> {
   return seen
 }
 
-// The middle of the eight values that share five bits, so that neither black nor white drifts far.
+// Spread over the whole range, so that white stays white.
 function channel(shade: number, which: number): number {
-  const bits = (shade >> (10 - which * 5)) & 31
-  return Math.round((bits * 255) / 31)
+  const bits = (shade >> (12 - which * 6)) & 63
+  return Math.round((bits * 255) / 63)
 }
 
 function choosePalette(seen: Map<number, number>, colours: number): [number, number, number][] {

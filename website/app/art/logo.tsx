@@ -1,19 +1,38 @@
 import { useId } from 'react'
+import { kept } from './palette.ts'
 import { type DrawingProps, Fade, nameOf } from './scene.tsx'
 
-/** The mark: two prints on a pile, a heart on the one that was kept. Reads down to 16 pixels. */
+/** The mark: two prints on a pile, a heart on the one that was kept. Reads down to 16 pixels, on light and dark. */
 export function Mark({ label, className }: DrawingProps) {
   const id = useId()
   return (
     <svg viewBox="0 0 64 64" className={className} {...nameOf(label)}>
-      <Fade id={`${id}a`} colours={['#F0588F', '#7C3AED']} />
-      <rect x="6" y="12" width="40" height="44" rx="9" fill="#C9B3F2" transform="rotate(-12 26 34)" />
-      <rect x="17" y="8" width="42" height="48" rx="10" fill={`url(#${id}a)`} transform="rotate(6 38 32)" />
-      <path
-        d="M37 43c-9-5.5-14-10.5-14-16.5 0-4.5 3.3-7.5 7.2-7.5 3 0 5.4 1.6 6.8 4.2 1.4-2.6 3.8-4.2 6.8-4.2 3.9 0 7.2 3 7.2 7.5 0 6-5 11-14 16.500z"
-        fill="#fff"
-        transform="rotate(6 38 32)"
-      />
+      <Fade id={`${id}a`} colours={kept} />
+      <path d={card} fill="#C9B3F2" transform="rotate(-13 39 56)translate(-7 1)" />
+      <g transform="rotate(5 39 31)">
+        <path d={card} fill={`url(#${id}a)`} />
+        <path d="M27 11h24a4 4 0 0 1 4 4v26H23V15a4 4 0 0 1 4-4z" fill="#fff" opacity=".18" />
+        <path d={heart} fill="#fff" />
+      </g>
+    </svg>
+  )
+}
+
+/** The mark turned inside out, filling its square: for home screens, which cut their own corners. */
+export function AppIcon() {
+  const id = useId()
+  return (
+    <svg viewBox="0 0 64 64">
+      <Fade id={`${id}a`} colours={kept} />
+      <path d="M0 0h64v64H0z" fill={`url(#${id}a)`} />
+      <g transform="translate(11.2 12)scale(.64)">
+        <path d={card} fill="#fff" opacity=".45" transform="rotate(-13 39 56)translate(-7 1)" />
+        <g transform="rotate(5 39 31)">
+          <path d={card} fill="#fff" />
+          <path d="M27 11h24a4 4 0 0 1 4 4v26H23V15a4 4 0 0 1 4-4z" fill="#F7E3EE" />
+          <path d={heart} fill="#E5447F" />
+        </g>
+      </g>
     </svg>
   )
 }
@@ -27,3 +46,7 @@ export function Logo({ name, className = '' }: { name: string; className?: strin
     </span>
   )
 }
+
+const card = 'M26 6h26a8 8 0 0 1 8 8v34a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8V14a8 8 0 0 1 8-8z'
+const heart =
+  'M39 37.5c-7.8-4.6-12-8.8-12-13.7 0-3.7 2.8-6.2 6-6.2 2.5 0 4.8 1.4 6 3.7 1.2-2.3 3.5-3.7 6-3.7 3.2 0 6 2.5 6 6.2 0 4.9-4.2 9.1-12 13.7z'

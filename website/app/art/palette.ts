@@ -1,18 +1,7 @@
-/** The colours every drawing of the site is made from; a drawing may mix its own shades between them. */
-export const palette = {
-  paper: '#FBF6F1',
-  cream: '#FFE9CF',
-  ink: '#2A1433',
-  plum: '#5B2A5E',
-  rose: '#E5447F',
-  blush: '#F7C6C5',
-  orchid: '#7C3AED',
-  lilac: '#C9B3F2',
-  sage: '#8FAE8B',
-  moss: '#3F5F50',
-  amber: '#F2A94B',
-  gold: '#FFD58A',
-} as const
+// Paper, aubergine, rose, orchid, sage and amber, as styles/tokens.css has them; each drawing mixes its own shades.
+
+/** Rose to orchid: what was kept, and the mark. */
+export const kept = ['#F25A91', '#7C3AED'] as const
 
 /** Skin in light and in shade. The figures of the set are of several kinds, and none is the default. */
 export const skin = {
