@@ -11,12 +11,14 @@ import { logRequests } from './http/log.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
 import { openMail } from './mail/mail-service.ts'
+import { registerRealtime } from './realtime/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import type { Services } from './services.ts'
 import { countRefusedSignups } from './signup-attempts.ts'
 import { registerSite } from './site/routes.ts'
 import type { Site } from './site/site.ts'
+import { registerStorage } from './storage/routes.ts'
 
 /** What the server is made from: everything that reaches outside of the process is passed in. */
 export type Parts = { config: Config; database: Database; site: Site; product: Product; log: FastifyBaseLogger }
@@ -49,6 +51,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerJwks(app, services)
   registerRest(app, services)
   registerFunctions(app, services)
+  registerRealtime(app, services)
+  registerStorage(app, services)
   registerSite(app, services)
 
   return app

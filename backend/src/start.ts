@@ -51,9 +51,11 @@ async function serve(
   ])
   const app = await createApp({ config, database, site, product, log: createLog() })
   await app.ready()
+  const { placeSampleRelease } = await import('./storage/sample-release.ts')
+  const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
   listener.serve(app)
   return {
-    greeting: greetingOf(config, product),
+    greeting: greetingOf(config, product, isSampleRelease),
     async stop() {
       const drained = listener.close(GRACE_MS)
       await app.close()
@@ -73,7 +75,7 @@ async function openMigrated(config: Config): Promise<Database> {
   return database
 }
 
-function greetingOf(config: Config, product: Product): string[] {
+function greetingOf(config: Config, product: Product, isSampleRelease: boolean): string[] {
   const isEmbedded = config.databaseUrl === null
   return [
     `${product.name} is at ${config.siteUrl}`,
@@ -84,6 +86,9 @@ function greetingOf(config: Config, product: Product): string[] {
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,
     ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
+    ...(isSampleRelease
+      ? [`The downloads are samples: upload real ones to the bucket ${product.downloadsBucket}`]
+      : []),
   ]
 }
 

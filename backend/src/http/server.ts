@@ -20,6 +20,8 @@ export const transportOptions: ServerOptions = {
   keepAliveTimeout: 5 * SECOND,
   connectionsCheckingInterval: SECOND,
   maxHeaderSize: 16 * 1024,
+  // Other upgrades that clients offer (h2c) may be ignored; once taken over, they could not be answered as requests.
+  shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
 /** Fastify's settings: ids of our own, no request log and no body parsing of its own. */
