@@ -17,7 +17,8 @@ comment on function private.tidy_name(text) is 'A name in NFC, with plain spaces
 
 create function private.has_only_name_characters(name text) returns boolean
 language sql immutable
-return not exists (
+-- Most names are through with the first line, which costs a tenth.
+return name ~ '^[A-Za-z .''’-]*$' or not exists (
   select
   from unnest(string_to_array(name, null)) as character
   where character not in (' ', '-', '''', '’', '.') and not ascii(character) <@ private.letters()
