@@ -17,9 +17,9 @@ export const callFunction = endpoint({
   async handle({ params, caller, request, services }) {
     const run = functions.get(params['name'] ?? '')
     if (!run) throw functionErrors.unknownFunction()
-    const body = await readJsonBody(request.raw, BODY_LIMITS.anonymous)
+    const { text } = await readJsonBody(request.raw, BODY_LIMITS.anonymous)
     const answering = run(
-      asWebRequest(request, services.config.siteUrl, body),
+      asWebRequest(request, services.config.siteUrl, text),
       functionServices(services, services.mail, caller),
     )
     services.mail.keepAlive(answering.catch(() => {})) // a fault is answered and logged below
@@ -28,11 +28,11 @@ export const callFunction = endpoint({
 })
 
 // Only what a function may need: no key and no token gets this far.
-function asWebRequest(request: FastifyRequest, siteUrl: string, body: unknown): Request {
+function asWebRequest(request: FastifyRequest, siteUrl: string, body: string): Request {
   return new Request(new URL(request.url, siteUrl), {
     method: request.method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body ?? null),
+    body,
   })
 }
 

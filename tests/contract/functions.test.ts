@@ -1,0 +1,188 @@
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { mailFor, mailNow } from '../support/mail-box.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+const TEAM = 'team@fondly.example'
+
+function welcome(visitor: Visitor) {
+  return { body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } } }
+}
+
+async function signUp(client: SupabaseClient, visitor: Visitor): Promise<void> {
+  const { error } = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
+  expect(error).toBeNull()
+}
+
+/** What a refused call answered: the status and the body, as the client library hands them out. */
+async function refusalOf(call: ReturnType<SupabaseClient['functions']['invoke']>) {
+  const { data, error } = await call
+  expect(data).toBeNull()
+  expect(error).toBeInstanceOf(FunctionsHttpError)
+  const response: Response = error.context
+  return { status: response.status, body: await response.json() }
+}
+
+function post(backend: Backend, name: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', ...init.headers }
+  return fetch(`${backend.url}/functions/v1/${name}`, { method: 'POST', ...init, headers })
+}
+
+async function messagesOf(backend: Backend, email: string) {
+  const { data, error } = await backend.secretClient().from('contact_messages').select().eq('email', email)
+  expect(error).toBeNull()
+  return data ?? []
+}
+
+onBothEngines('a sign-up is welcomed by mail, once, under the name it was stored with', async (backend) => {
+  const client = backend.client()
+  const visitor = aVisitor()
+  await signUp(client, visitor)
+  for (const each of [visitor, { ...visitor, email: visitor.email.toUpperCase() }, { ...visitor, name: 'Eve Other' }]) {
+    expect(await client.functions.invoke('send-notifications', welcome(each))).toMatchObject({
+      data: { success: true },
+      error: null,
+    })
+  }
+  const [mail, ...more] = await mailFor(backend, visitor.email)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: 'Welcome to Fondly', from: { name: 'Fondly', address: TEAM } })
+  expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
+  expect(mail?.html).toContain(`${backend.url}/download`)
+})
+
+onBothEngines('an address that never signed up gets the same answer and no mail', async (backend) => {
+  const visitor = aVisitor()
+  const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
+  expect([data, error]).toEqual([{ success: true }, null])
+  expect(await mailNow(backend, visitor.email)).toEqual([])
+})
+
+onBothEngines('a paid sign-up gets the paid welcome, once, and nothing of what was claimed', async (backend) => {
+  const client = backend.client()
+  const visitor = aVisitor()
+  const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
+  const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
+  expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
+  for (let time = 0; time < 2; time++) {
+    expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
+  }
+  const mails = await mailFor(backend, visitor.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Fondly Early Access'])
+  expect(mails[0]?.source).not.toMatch(/4999|cs_/)
+})
+
+onBothEngines('fifty calls at a time send one welcome', async (backend) => {
+  const client = backend.client()
+  const visitor = aVisitor()
+  await signUp(client, visitor)
+  const calls = Array.from({ length: 50 }, () => client.functions.invoke('send-notifications', welcome(visitor)))
+  for (const { error } of await Promise.all(calls)) expect(error).toBeNull()
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+})
+
+onBothEngines('a contact message is kept and reaches the team, an answer to it the visitor', async (backend) => {
+  const visitor = aVisitor()
+  const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'
+  const { data, error } = await backend
+    .client()
+    .functions.invoke('send-contact-email', { body: { ...visitor, message } })
+  expect([data, error]).toEqual([{ success: true }, null])
+  expect(await messagesOf(backend, visitor.email)).toMatchObject([{ ...visitor, message }])
+  const mails = (await mailFor(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ from: { address: TEAM }, to: [{ address: TEAM }] })
+  expect(mails[0]?.subject).not.toContain(visitor.name)
+  expect(mails[0]?.text).toContain('> <b>Thanks</b> & bye')
+  expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
+})
+
+onBothEngines('nobody writes a header, a second recipient or markup into the mail', async (backend) => {
+  const visitor = aVisitor()
+  const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
+  const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
+  expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
+  const mails = (await mailFor(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+  const [head = ''] = mails[0]?.source.split('\r\n\r\n') ?? []
+  expect(head).not.toMatch(/^(bcc|cc):/im)
+  expect(mails[0]?.to).toHaveLength(1)
+  expect(mails[0]?.html).not.toContain('<script')
+  const refused = { ...body, email: `${visitor.email}\r\nBcc: victim@guests.example.com` }
+  expect(await refusalOf(backend.client().functions.invoke('send-contact-email', { body: refused }))).toEqual({
+    status: 400,
+    body: { success: false, error: 'Invalid email format' },
+  })
+})
+
+onBothEngines('every fault of a field is answered in the words of the form', async (backend) => {
+  const { functions } = backend.client()
+  const good = { ...aVisitor(), message: 'Hello.' }
+  for (const [bad, error] of [
+    [{ name: '' }, 'Name is required'],
+    [{ name: 'x'.repeat(101) }, 'Name too long'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'mara@' }, 'Invalid email format'],
+    [{ email: `${'x'.repeat(254)}@example.com` }, 'Email too long'],
+    [{ message: '' }, 'Message is required'],
+    [{ message: 'x'.repeat(5001) }, 'Message too long'],
+    [{ message: null }, 'Message is required'],
+    [{ name: { $ne: '' } }, 'Name is required'],
+  ] as const) {
+    const body = { success: false, error }
+    expect(await refusalOf(functions.invoke('send-contact-email', { body: { ...good, ...bad } }))).toEqual({
+      status: 400,
+      body,
+    })
+  }
+  expect(await messagesOf(backend, good.email)).toEqual([])
+})
+
+onBothEngines('bad requests get an error of the right shape and status', async (backend) => {
+  for (const [name, init, status] of [
+    ['unheard-of', { body: '{}' }, 404],
+    ['toString', { body: '{}' }, 404],
+    ['..%2fsecrets', { body: '{}' }, 404],
+    ['send-notifications', { body: '{' }, 400],
+    ['send-notifications', { body: '' }, 400],
+    ['send-notifications', { body: '[]' }, 400],
+    ['send-notifications', { body: '{"type":"welcome_free","userData":{"__proto__":{"email":"x"}}}' }, 400],
+    ['send-notifications', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+    ['send-notifications', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
+    ['send-contact-email', { body: `{"message":"${'x'.repeat(17_000)}"}` }, 413],
+    ['send-contact-email', { body: '{}', headers: { apikey: 'nonsense' } }, 401],
+    ['send-contact-email', { method: 'GET' }, 405],
+    ['send-contact-email', { method: 'DELETE' }, 405],
+  ] as const) {
+    const response = await post(backend, name, init)
+    expect([name, response.status]).toEqual([name, status])
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await response.json()).toEqual({ success: false, error: expect.any(String) })
+  }
+})
+
+onBothEngines('deliver-mail is for the secret key alone', async (backend) => {
+  expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({
+    status: 403,
+    body: { success: false, error: 'This needs the secret key.' },
+  })
+  const { data } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
+  expect(data).toEqual({
+    success: true,
+    sent: expect.any(Number),
+    delayed: expect.any(Number),
+    refused: expect.any(Number),
+  })
+})
+
+onBothEngines('the site itself may call, another origin may not', async (backend) => {
+  const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' }
+  const allowedFor = async (origin: string) => {
+    const init = { method: 'OPTIONS', headers: { ...headers, origin } }
+    return (await post(backend, 'send-contact-email', init)).headers.get('access-control-allow-origin')
+  }
+  expect(await allowedFor(backend.url)).toBe(backend.url)
+  expect(await allowedFor('https://evil.example')).toBeNull()
+})

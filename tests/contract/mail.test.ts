@@ -1,0 +1,236 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { ENGINES, onBothEngines } from '../support/engines.ts'
+import { mailFor, mailNow } from '../support/mail-box.ts'
+import { startMailServer } from '../support/smtp-server.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { deliverNow, makeDue, outbox } from './mail-outbox.ts'
+
+const LATE = { success: false, error: 'Signup successful, but welcome email may be delayed.' }
+const MINUTE = 60_000
+
+/** Signs somebody up and asks for the welcome, as the page does. Answers the status of the second call and its body. */
+async function signUp(backend: Backend, visitor: Visitor) {
+  const client = backend.client()
+  const inserted = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
+  expect(inserted.error).toBeNull()
+  const body = { type: 'welcome_free', userData: { ...visitor, is_paid: false } }
+  const { data, error } = await client.functions.invoke('send-notifications', { body })
+  return error === null
+    ? { status: 200, body: data }
+    : { status: error.context.status, body: await error.context.json() }
+}
+
+function write(backend: Backend, visitor: Visitor) {
+  return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
+}
+
+/** A test on both engines whose backend sends through a mail server of the test's own. */
+function withMailServer(
+  title: string,
+  run: (backend: Backend, server: Awaited<ReturnType<typeof startMailServer>>) => Promise<void>,
+) {
+  for (const engine of ENGINES) {
+    test(
+      `${title} (${engine})`,
+      async () => {
+        await using server = await startMailServer()
+        await using backend = await startBackend({
+          engine,
+          env: { SMTP_URL: server.url, MAIL_FROM: 'Ada <hello@fondly.example>' },
+        })
+        await run(backend, server)
+        expect(backend.log()).not.toMatch(/[\w.+-]+@[\w.-]*example\.(com|org)/)
+      },
+      2 * MINUTE,
+    )
+  }
+}
+
+withMailServer('a mail goes out once, with both parts, from the configured sender', async (backend, server) => {
+  const visitor = aVisitor()
+  expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
+  await deliverNow(backend)
+  expect(server.taken).toHaveLength(1)
+  const [taken] = server.taken
+  expect(taken).toMatchObject({ from: 'hello@fondly.example', to: [visitor.email] })
+  expect(taken?.mail).toMatchObject({
+    from: { name: 'Ada', address: 'hello@fondly.example' },
+    to: [{ address: visitor.email }],
+    text: expect.stringContaining('Welcome to Fondly'),
+    html: expect.stringContaining('Welcome to Fondly'),
+  })
+  expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
+  expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
+  expect(await mailNow(backend, visitor.email)).toEqual([]) // and no file beside it
+})
+
+withMailServer(
+  'while the mail server refuses for now, the sign-up stands and its mail waits',
+  async (backend, server) => {
+    for (const mood of [{ recipient: 450 }, { message: 451 }]) {
+      server.mood = mood
+      const visitor = aVisitor()
+      expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
+      const waiting = (await outbox(backend)).find(({ recipient }) => recipient === visitor.email)
+      expect(waiting).toMatchObject({
+        attempts: 1,
+        sent_at: null,
+        gave_up_at: null,
+        last_error: expect.stringMatching(/^SMTP 45/),
+      })
+      expect(waiting?.last_error).not.toContain('@')
+
+      server.mood = 'takes'
+      await deliverNow(backend)
+      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // its time has not come
+      await makeDue(backend)
+      await deliverNow(backend)
+      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toHaveLength(1)
+    }
+  },
+)
+
+withMailServer('a refusal for good ends the tries, until the operator asks again', async (backend, server) => {
+  server.mood = { recipient: 550 }
+  const visitor = aVisitor()
+  expect((await signUp(backend, visitor)).status).toBe(503)
+  expect(await outbox(backend)).toMatchObject([{ attempts: 1, sent_at: null, gave_up_at: expect.any(String) }])
+  server.mood = 'takes'
+  await makeDue(backend)
+  await deliverNow(backend)
+  expect(server.taken).toEqual([])
+  const [mail] = await outbox(backend)
+  expect(await backend.secretClient().rpc('retry_mail', { mail_id: mail?.id })).toMatchObject({
+    data: true,
+    error: null,
+  })
+  await deliverNow(backend)
+  expect(server.taken).toHaveLength(1)
+})
+
+withMailServer('a mail server that says nothing holds up nobody for long', async (backend, server) => {
+  server.mood = 'hangs'
+  const began = performance.now()
+  expect((await write(backend, aVisitor())).data).toEqual({ success: true })
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await signUp(backend, aVisitor())).toEqual({ status: 503, body: LATE })
+  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+})
+
+withMailServer(
+  'a connection that dies after the last byte sends the mail once more, recognisably the same',
+  async (backend, server) => {
+    server.mood = 'dies'
+    expect((await signUp(backend, aVisitor())).status).toBe(503)
+    server.mood = 'takes'
+    await makeDue(backend)
+    await deliverNow(backend)
+    await makeDue(backend)
+    await deliverNow(backend)
+    expect(server.taken).toHaveLength(2)
+    expect(server.taken[0]?.mail.messageId).toBe(server.taken[1]?.mail.messageId)
+  },
+)
+
+withMailServer(
+  'killed between sending and noting it, the server sends at most one duplicate',
+  async (backend, server) => {
+    server.mood = 'hangs'
+    expect((await write(backend, aVisitor())).error).toBeNull()
+    await server.arrived(1)
+    await backend.kill()
+    server.mood = 'takes'
+    await backend.start()
+    await deliverNow(backend)
+    expect(server.taken).toHaveLength(1) // still claimed by the process that died
+    await makeDue(backend)
+    await deliverNow(backend)
+    await deliverNow(backend)
+    expect(server.taken).toHaveLength(2)
+    expect(await outbox(backend)).toMatchObject([{ sent_at: expect.any(String) }])
+  },
+)
+
+withMailServer('asked to stop in mid-sending, the server finishes the mail and notes it', async (backend, server) => {
+  server.mood = 'slow'
+  const writing = write(backend, aVisitor())
+  await server.arrived(1)
+  await backend.stop()
+  await writing
+  server.mood = 'takes'
+  await backend.start()
+  await makeDue(backend)
+  await deliverNow(backend)
+  expect(server.taken).toHaveLength(1)
+})
+
+for (const engine of ENGINES) {
+  test(
+    `a mail server that is away and comes back gets every mail once (${engine})`,
+    async () => {
+      const away = await startMailServer()
+      const { url } = away
+      await away[Symbol.asyncDispose]()
+      await using backend = await startBackend({ engine, env: { SMTP_URL: url } })
+      const visitors = Array.from({ length: 12 }, aVisitor)
+      for (const answer of await Promise.all(visitors.map((visitor) => signUp(backend, visitor)))) {
+        expect(answer).toEqual({ status: 503, body: LATE })
+      }
+      await using server = await startMailServer('takes', Number(new URL(url).port))
+      await makeDue(backend)
+      await Promise.all([deliverNow(backend), deliverNow(backend), deliverNow(backend)])
+      await server.arrived(visitors.length)
+      expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(visitors.map(({ email }) => email).sort())
+    },
+    MINUTE,
+  )
+}
+
+if (ENGINES.includes('postgres')) {
+  test(
+    'two servers on one database send every mail once',
+    async () => {
+      await using server = await startMailServer({ recipient: 450 })
+      const env = { SMTP_URL: server.url }
+      await using first = await startBackend({ engine: 'postgres', env })
+      const shared = first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }
+      await using second = await startBackend({ engine: 'postgres', env, ...shared })
+      const visitors = Array.from({ length: 40 }, aVisitor)
+      await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
+      server.mood = 'takes'
+      await makeDue(first)
+      await Promise.all([deliverNow(first), deliverNow(second), deliverNow(second), deliverNow(first)])
+      await server.arrived(visitors.length)
+      expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(visitors.map(({ email }) => email).sort())
+    },
+    2 * MINUTE,
+  )
+}
+
+onBothEngines('while mail cannot be written to a file, the sign-up stands and its mail waits', async (backend) => {
+  const folder = join(backend.dataDir, 'mail')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'a file stands where the folder belongs')
+  const visitor = aVisitor()
+  expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
+  expect((await write(backend, visitor)).data).toEqual({ success: true })
+  await rm(folder)
+  await makeDue(backend)
+  await deliverNow(backend)
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+})
+
+onBothEngines('a waiting mail goes out by itself, without a call', async (backend) => {
+  const folder = join(backend.dataDir, 'mail')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'a file stands where the folder belongs')
+  const visitor = aVisitor()
+  expect((await signUp(backend, visitor)).status).toBe(503)
+  await rm(folder)
+  await makeDue(backend)
+  expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
+})
