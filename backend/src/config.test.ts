@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { atPort, ConfigError, readConfig } from './config.ts'
+
+const wrong: [name: string, value: string, sentence: string][] = [
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '3000.5', 'PORT must be a whole number from 0 to 65535.'],
+  ['HOST', 'my machine', 'HOST must be an IP address or localhost.'],
+  ['SITE_URL', 'fondly.example', 'SITE_URL must be an http or https address without a path'],
+  ['SITE_URL', 'https://fondly.example/shop', 'SITE_URL must be an http or https address without a path'],
+  ['SITE_URL', 'ftp://fondly.example', 'SITE_URL must be an http or https address without a path'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
+  ['SMTP_URL', 'localhost:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'short', 'SUPABASE_PUBLISHABLE_KEY must have at least 16 characters.'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef', 'SUPABASE_PUBLISHABLE_KEY must not be a secret key'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_short', 'SUPABASE_SECRET_KEY must have at least 24 characters.'],
+  ['SUPABASE_JWT_SECRET', 'too short', 'SUPABASE_JWT_SECRET must have at least 32 characters.'],
+  ['LIMIT_SIGNUPS_PER_SOURCE', '0', 'LIMIT_SIGNUPS_PER_SOURCE must be a whole number from 1 to 1000000.'],
+  ['LIMIT_MESSAGES_PER_SOURCE', 'ten', 'LIMIT_MESSAGES_PER_SOURCE must be a whole number'],
+  ['LIMIT_SOCKETS_PER_SOURCE', '1e3', 'LIMIT_SOCKETS_PER_SOURCE must be a whole number'],
+  ['LIMIT_SOCKETS', '-5', 'LIMIT_SOCKETS must be a whole number'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8'],
+  ['TRUSTED_PROXIES', 'proxy.example', 'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8'],
+  ['AUTH_ENABLE_SIGNUP', 'yes', 'AUTH_ENABLE_SIGNUP must be true or false.'],
+  ['AUTH_EMAIL_MAX_FREQUENCY', 'soon', 'AUTH_EMAIL_MAX_FREQUENCY must be a number of seconds, or a time such as'],
+  ['AUTH_MINIMUM_PASSWORD_LENGTH', '3', 'AUTH_MINIMUM_PASSWORD_LENGTH must be a whole number from 6 to 72.'],
+  ['AUTH_JWT_KEYS', '{}', 'AUTH_JWT_KEYS must be a JSON array of JWK keys'],
+  ['AUTH_JWT_KEYS', '/nowhere/keys.json', 'AUTH_JWT_KEYS must be a JSON array of JWK keys'],
+  ['AUTH_JWT_KEYS', '[{"kty":"EC"}]', 'AUTH_JWT_KEYS must hold exactly one key with "sign" in its key_ops.'],
+  ['AUTH_EXTERNAL_GOOGLE_URL', 'accounts.google.com', 'AUTH_EXTERNAL_GOOGLE_URL must be a URL that starts with'],
+  ['AUTH_WEBAUTHN_RP_ORIGINS', 'localhost', 'AUTH_WEBAUTHN_RP_ORIGINS must be an http or https address'],
+]
+
+test.each(wrong)('a wrong %s (%s) is refused in one sentence that names it', (name, value, sentence) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(sentence)
+})
+
+test('no refusal repeats the value, because it may be a password', () => {
+  for (const [name, value] of wrong.filter(([, value]) => value.length > 4)) {
+    expect(() => readConfig({ [name]: value })).not.toThrow(new RegExp(value.replaceAll(/[[\]{}()*+?.\\^$|]/g, '\\$&')))
+  }
+})
+
+test('nothing set is a server on loopback with an embedded database', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    hosts: ['127.0.0.1', '::1'],
+    siteUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    smtpUrl: null,
+    publishableKey: 'sb_publishable_local-development-only',
+    secretKey: null,
+    trustedProxies: [],
+    limits: { signupsPerSource: 30, messagesPerSource: 10, socketsPerSource: 50, sockets: 20_000 },
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '  ', SITE_URL: '' })).toEqual(readConfig({}))
+})
+
+test('the configuration cannot be changed', () => {
+  const config = readConfig({})
+  expect(Object.isFrozen(config)).toBe(true)
+  expect(Object.isFrozen(config.limits)).toBe(true)
+  expect(Object.isFrozen(config.auth.mfa.totp)).toBe(true)
+})
+
+test.each([
+  [{ HOST: '192.0.2.7', PORT: '80' }, 'http://192.0.2.7'],
+  [{ HOST: '2001:db8::7', PORT: '8080' }, 'http://[2001:db8::7]:8080'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+  [{ HOST: '127.0.0.1', PORT: '4000' }, 'http://localhost:4000'],
+  [{ SITE_URL: 'https://Fondly.Example/' }, 'https://fondly.example'],
+])('%o is reached at %s', (env, siteUrl) => {
+  expect(readConfig(env).siteUrl).toBe(siteUrl)
+})
+
+test('the port that the system gave takes the place of 0, in the address too', () => {
+  expect(atPort({ PORT: '0' }, 40_123)).toMatchObject({ port: 40_123, siteUrl: 'http://localhost:40123' })
+})
+
+test.each([
+  ['60', 60],
+  ['90s', 90],
+  ['1m0s', 60],
+  ['2h', 7200],
+])('a time written %s is %i seconds', (text, seconds) => {
+  expect(readConfig({ AUTH_EMAIL_MAX_FREQUENCY: text }).auth.email.maxFrequency).toBe(seconds)
+})
+
+test('on an IP address there is no WebAuthn', () => {
+  expect(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }).auth.webAuthn).toBeNull()
+  expect(readConfig({ SITE_URL: 'http://[::1]:3000' }).auth.webAuthn).toBeNull()
+  expect(readConfig({}).auth.webAuthn).toEqual({ rpId: 'localhost', rpOrigins: ['http://localhost:3000'] })
+})
+
+test('AUTH_JWT_KEYS may be a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+  const file = join(folder, 'keys.json')
+  writeFileSync(file, '[{"kty":"oct","k":"c2VjcmV0","key_ops":["sign","verify"]}]')
+  expect(readConfig({ AUTH_JWT_KEYS: file }).jwtKeys).toMatchObject([{ kty: 'oct', k: 'c2VjcmV0' }])
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseJson } from './json.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('JSON is parsed and its text kept', () => {
+  expect(parseJson(bytes('{"a":[1,{"b":null}]}'))).toEqual({
+    value: { a: [1, { b: null }] },
+    text: '{"a":[1,{"b":null}]}',
+  })
+})
+
+test.each(['{', '{"a":}', 'undefined', '', "{'a':1}", '[1,]', '{"a":1}x'])('%s is refused', (text) => {
+  expect(() => parseJson(bytes(text))).toThrow(expect.objectContaining({ status: 400, code: 'bad_json' }))
+})
+
+test('bytes that are no UTF-8 are refused', () => {
+  expect(() => parseJson(Uint8Array.of(0x22, 0xff, 0xfe, 0x22))).toThrow('not valid JSON')
+})
+
+test.each(['{"__proto__":{"admin":true}}', '[{"x":{"__proto__":1}}]', '{"constructor":{"prototype":{"admin":true}}}'])(
+  '%s, which could reach a prototype, is refused',
+  (text) => {
+    expect(() => parseJson(bytes(text))).toThrow('a member name that is not allowed')
+  },
+)
+
+test('a member called constructor is a member like any other', () => {
+  expect(parseJson(bytes('{"constructor":"Bauhaus"}')).value).toEqual({ constructor: 'Bauhaus' })
+})
+
+test('32 levels are read, and more are refused', () => {
+  const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth))
+  expect(() => parseJson(nested(32))).not.toThrow()
+  expect(() => parseJson(nested(34))).toThrow('nested too deeply')
+  expect(() => parseJson(nested(8_000))).toThrow('nested too deeply')
+})

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { readCaller } from './caller.ts'
+import { openKeys } from './keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
+const user = { sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated', aud: 'authenticated' }
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+const issuer = 'http://localhost:3000/auth/v1'
+const origin = { source: '192.0.2.1' }
+
+function open(env: Record<string, string> = {}, name = 'default') {
+  return openKeys(readConfig({ DATA_DIR: join(folder, name), ...env }))
+}
+
+function hs256(claims: object, secret = SECRET) {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret))
+}
+
+test('the keys made at first start are kept, for their owner only', async () => {
+  const first = await open({}, 'kept')
+  const second = await open({}, 'kept')
+  expect(first.secret).toMatch(/^sb_secret_[\w-]{43}$/)
+  expect(second.secret).toBe(first.secret)
+  expect(second.published).toEqual(first.published)
+  for (const file of ['secret-key', 'signing-key.json']) {
+    expect(statSync(join(folder, 'kept', file)).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('keys opened at the same moment are the same keys', async () => {
+  const opened = await Promise.all(Array.from({ length: 5 }, () => open({}, 'race')))
+  expect(new Set(opened.map(({ secret }) => secret)).size).toBe(1)
+  expect(new Set(opened.map(({ published }) => JSON.stringify(published))).size).toBe(1)
+})
+
+test('what is published holds no private part', async () => {
+  const { published } = await open()
+  expect(published.keys).toHaveLength(1)
+  expect(published.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
+  expect(Object.keys(published.keys[0] ?? {})).not.toContain('d')
+  const { d } = JSON.parse(readFileSync(join(folder, 'default', 'signing-key.json'), 'utf8'))
+  expect(JSON.stringify(published)).not.toContain(d)
+})
+
+test('a token that was signed here is verified here, with its claims', async () => {
+  const keys = await open()
+  const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
+  expect(await keys.verifyToken(token)).toMatchObject(user)
+})
+
+test('with a JWT secret tokens are HS256 and nothing is published', async () => {
+  const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
+  expect(keys.published.keys).toEqual([])
+  const token = await keys.signToken({ ...user, exp: inAnHour() })
+  expect(JSON.parse(atob(token.split('.')[0] ?? ''))).toEqual({ alg: 'HS256', typ: 'JWT' })
+  expect(await keys.verifyToken(token)).toMatchObject(user)
+})
+
+test('the older API keys are accepted with the JWT secret, and a user token is not one of them', async () => {
+  const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
+  expect(await keys.roleOfKey(await hs256({ role: 'anon', iss: 'supabase', exp: inAnHour() }))).toBe('anon')
+  expect(await keys.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBe('service_role')
+  expect(await keys.roleOfKey(await hs256({ ...user, exp: inAnHour() }))).toBeNull()
+  expect(await keys.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }, `${SECRET}x`))).toBeNull()
+  const without = await open()
+  expect(await without.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBeNull()
+})
+
+test('AUTH_JWT_KEYS signs, and the JWT secret goes on verifying', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
+  const keys = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]), SUPABASE_JWT_SECRET: SECRET }, 'own')
+  const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
+  expect(JSON.parse(atob(token.split('.')[0] ?? ''))).toMatchObject({ alg: 'ES256', kid: 'mine' })
+  expect(await keys.verifyToken(token)).toMatchObject(user)
+  expect(await keys.verifyToken(await hs256({ ...user, exp: inAnHour() }))).toMatchObject(user)
+  expect(keys.published.keys).toMatchObject([{ kid: 'mine' }])
+})
+
+test('a token that is forged, old, unsigned or of another kind is refused', async () => {
+  const keys = await open({}, 'strict')
+  const good = { ...user, iss: issuer, exp: inAnHour() }
+  const signed = await keys.signToken(good)
+  const [header = '', payload = '', signature = ''] = signed.split('.')
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const refused = {
+    'another payload': `${header}.${encode({ ...good, role: 'service_role' })}.${signature}`,
+    'no signature': `${encode({ alg: 'none' })}.${payload}.`,
+    'a public key as HMAC secret': await hs256(good, JSON.stringify(keys.published.keys[0])),
+    'a key of its own': await new SignJWT(good).setProtectedHeader({ alg: 'ES256', jwk }).sign(privateKey),
+    'no end': await keys.signToken({ ...user, iss: issuer }),
+    'another issuer': await keys.signToken({ ...good, iss: 'https://elsewhere.example/auth/v1' }),
+    'another audience': await keys.signToken({ ...good, aud: 'somebody' }),
+    'no role of ours': await keys.signToken({ ...good, role: 'postgres' }),
+    'not yet': await keys.signToken({ ...good, nbf: inAnHour() }),
+    'no token': 'abc',
+  }
+  for (const [why, token] of Object.entries(refused)) {
+    await expect(keys.verifyToken(token), why).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
+  }
+  const old = await keys.signToken({ ...good, exp: inAnHour() - 7200 })
+  await expect(keys.verifyToken(old)).rejects.toMatchObject({ status: 401, code: 'jwt_expired' })
+})
+
+test('who calls is told by key and bearer', async () => {
+  const keys = await open({}, 'caller')
+  const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
+  const { publishable, secret } = keys
+  const roles: [apikey: string | undefined, bearer: string | undefined, role: string][] = [
+    [publishable, undefined, 'anon'],
+    [publishable, publishable, 'anon'],
+    [publishable, token, 'authenticated'],
+    [publishable, secret, 'service_role'],
+    [secret, undefined, 'service_role'],
+    [secret, secret, 'service_role'],
+    [secret, token, 'authenticated'],
+    [secret, publishable, 'anon'],
+  ]
+  for (const [apikey, bearer, role] of roles) {
+    const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    await expect(readCaller({ ...(apikey ? { apikey } : {}), ...authorization }, keys, origin)).resolves.toMatchObject({
+      role,
+      source: '192.0.2.1',
+    })
+  }
+})
+
+test('without a valid key nobody comes in, whatever the bearer', async () => {
+  const keys = await open({}, 'caller')
+  const authorization = `Bearer ${keys.secret}`
+  await expect(readCaller({ authorization }, keys, origin)).rejects.toMatchObject({ status: 401, code: 'no_api_key' })
+  for (const apikey of ['', 'sb_publishable_other', `${keys.secret}x`, keys.secret.slice(0, -1), 'x'.repeat(10_000)]) {
+    await expect(readCaller({ apikey, authorization }, keys, origin)).rejects.toMatchObject({ status: 401 })
+  }
+  const forged = { apikey: keys.publishable, authorization: 'Bearer sb_secret_guess' }
+  await expect(readCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { queryPairs, uniqueQuery } from './query.ts'
+
+test('pairs come decoded and in order', () => {
+  expect(queryPairs('/a?b=1&c=x+y%20z&b=%C3%A4&d')).toEqual([
+    ['b', '1'],
+    ['c', 'x y z'],
+    ['b', 'ä'],
+    ['d', ''],
+  ])
+  expect(queryPairs('/a')).toEqual([])
+  expect(queryPairs('/a?')).toEqual([])
+})
+
+test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])('%s is refused, not guessed at', (url) => {
+  expect(() => queryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query' }))
+})
+
+test('a name given twice is refused where one value is wanted', () => {
+  expect(uniqueQuery('/a?b=1&c=2')).toEqual({ b: '1', c: '2' })
+  expect(() => uniqueQuery('/a?b=1&b=2')).toThrow('stands twice')
+})
+
+test('a name that could reach the prototype is just a name', () => {
+  const query = uniqueQuery('/a?__proto__=1&constructor=2')
+  expect(Object.getPrototypeOf(query)).toBe(Object.prototype)
+  expect(Object.hasOwn(query, '__proto__')).toBe(true)
+})

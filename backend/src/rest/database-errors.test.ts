@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '../database/errors.ts'
+import { refusalOf, statusOf } from './database-errors.ts'
+
+const anon = { role: 'anon', claims: {}, source: '' } as const
+const operator = { role: 'service_role', claims: {}, source: '' } as const
+
+test.each([
+  ['23505', 409],
+  ['23503', 409],
+  ['23502', 400],
+  ['23514', 400],
+  ['22P02', 400],
+  ['22003', 400],
+  ['22021', 400],
+  ['42P01', 404],
+  ['42883', 404],
+  ['42703', 400],
+  ['25006', 405],
+  ['21000', 400],
+  ['P0001', 400],
+  ['40001', 503],
+  ['54001', 413],
+  ['57014', 500],
+  ['57P01', 503],
+  ['53300', 503],
+  ['XX000', 500],
+  ['PT429', 429],
+  ['PT403', 403],
+  ['PT999', 400],
+])('SQLSTATE %s is answered with %i', (code, status) => {
+  expect(statusOf(code, anon)).toBe(status)
+})
+
+test('a missing right is 401 for a visitor, who could sign in, and 403 for everybody else', () => {
+  expect(statusOf('42501', anon)).toBe(401)
+  expect(statusOf('42501', operator)).toBe(403)
+})
+
+function databaseError(code: string) {
+  return new DatabaseError(
+    Object.assign(new Error('what it says'), { code, severity: 'ERROR', detail: 'more', hint: 'try' }),
+  )
+}
+
+test('what the database says to the caller passes through', () => {
+  const refusal = refusalOf(databaseError('23505'), anon)
+  expect(refusal).toMatchObject({ status: 409, code: '23505', message: 'what it says', details: 'more', hint: 'try' })
+})
+
+test('what it says of its inside does not', () => {
+  expect(refusalOf(databaseError('XX000'), anon)).toMatchObject({
+    status: 500,
+    code: 'internal_error',
+    message: 'Something went wrong on our side.',
+    details: null,
+  })
+})

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { parseAccept } from './parse-accept.ts'
+import { parseFilter } from './parse-filter.ts'
+import { parseLogic } from './parse-logic.ts'
+import { parseOrder } from './parse-order.ts'
+import { parsePreferences } from './parse-preferences.ts'
+import { parseQuery } from './parse-query.ts'
+import { parseRange } from './parse-range.ts'
+import { parseRows } from './parse-rows.ts'
+import { parseSelect } from './parse-select.ts'
+
+const column = { column: 'a', steps: [] }
+const badQuery = expect.objectContaining({ status: 400, code: 'PGRST100' })
+
+test('a select names columns, aliases, casts and ways into JSON', () => {
+  expect(parseSelect('*')).toEqual(['*'])
+  expect(parseSelect('id, when:created_at,amount::text,data->x->>y,"odd, name"')).toEqual([
+    { path: { column: 'id', steps: [] }, alias: null, cast: null },
+    { path: { column: 'created_at', steps: [] }, alias: 'when', cast: null },
+    { path: { column: 'amount', steps: [] }, alias: null, cast: 'text' },
+    {
+      path: {
+        column: 'data',
+        steps: [
+          { arrow: '->', key: 'x' },
+          { arrow: '->>', key: 'y' },
+        ],
+      },
+      alias: null,
+      cast: null,
+    },
+    { path: { column: 'odd, name', steps: [] }, alias: null, cast: null },
+  ])
+})
+
+test.each(['id,', ',id', 'id;drop table x', 'a->>b->c', 'a::', "a'b", 'a"', 'id)'])('select=%s is refused', (text) => {
+  expect(() => parseSelect(text)).toThrow(badQuery)
+})
+
+test.each(['rel(*)', 'rel!inner(id)', '...rel(id)', 'x:rel(id)'])(
+  'select=%s asks for another table, which is refused',
+  (text) => {
+    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST127' }))
+  },
+)
+
+test.each(['count()', 'amount.sum()', 'total:amount.avg()'])('select=%s is an aggregate, which is refused', (text) => {
+  expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
+})
+
+test.each([
+  ['eq.', { kind: 'compare', operator: 'eq', quantifier: null, value: '' }],
+  ['eq.a,b).c', { kind: 'compare', operator: 'eq', quantifier: null, value: 'a,b).c' }],
+  ['gte.5', { kind: 'compare', operator: 'gte', quantifier: null, value: '5' }],
+  ['like(any).{a,b}', { kind: 'compare', operator: 'like', quantifier: 'any', value: '{a,b}' }],
+  ['is.NULL', { kind: 'is', state: 'null' }],
+  ['is.not_null', { kind: 'is', state: 'not_null' }],
+  ['in.()', { kind: 'in', values: [] }],
+  ['in.(1,"two, ""', null],
+  ['in.(1,"two, \\"x\\"",3 4)', { kind: 'in', values: ['1', 'two, "x"', '3 4'] }],
+  ['wfts(english).a b', { kind: 'search', operator: 'wfts', config: 'english', value: 'a b' }],
+])('the filter %s means %o', (text, meaning) => {
+  if (meaning === null) expect(() => parseFilter(column, text)).toThrow(badQuery)
+  else expect(parseFilter(column, text)).toEqual({ kind: 'filter', path: column, negated: false, test: meaning })
+})
+
+test.each([
+  '',
+  'a',
+  'eq',
+  'equals.1',
+  'neq(any).{1}',
+  'is.maybe',
+  'is.null or true',
+  'in.1',
+  'in.(1',
+  'in.(1)x',
+  'EQ.1',
+  'fts(a b).c',
+])('the filter %s is refused', (text) => {
+  expect(() => parseFilter(column, text)).toThrow(badQuery)
+})
+
+test('a logic tree nests, negates and quotes', () => {
+  expect(parseLogic('not.or', '(a.eq.1,and(b.not.in.(1,2),not.or(c.eq."x,y)",d->>e.is.null)))')).toMatchObject({
+    kind: 'or',
+    negated: true,
+    conditions: [
+      { kind: 'filter', test: { value: '1' } },
+      {
+        kind: 'and',
+        negated: false,
+        conditions: [
+          { negated: true, test: { kind: 'in', values: ['1', '2'] } },
+          { kind: 'or', negated: true, conditions: [{ test: { value: 'x,y)' } }, { path: { column: 'd' } }] },
+        ],
+      },
+    ],
+  })
+})
+
+test.each(['', 'a.eq.1', '()', '(a.eq.1', '(a.eq.1))', '(a)', '(and(a.eq.1)', '(a.eq.1,)'])(
+  'the logic tree %s is refused',
+  (text) => {
+    expect(() => parseLogic('or', text)).toThrow(badQuery)
+  },
+)
+
+test('a logic tree has a depth that it does not pass', () => {
+  expect(() => parseLogic('or', `${'(and'.repeat(4_000)}(a.eq.1)${')'.repeat(4_000)}`)).toThrow(badQuery)
+})
+
+test('an order has terms with direction and a place for nulls', () => {
+  expect(parseOrder('a.desc.nullslast,b,c->>d.asc')).toEqual([
+    { path: column, direction: 'desc', nulls: 'last' },
+    { path: { column: 'b', steps: [] }, direction: 'asc', nulls: null },
+    { path: { column: 'c', steps: [{ arrow: '->>', key: 'd' }] }, direction: 'asc', nulls: null },
+  ])
+  for (const text of ['', 'a.up', 'a.desc.nulls', 'a,,b', 'a desc;']) expect(() => parseOrder(text), text).toThrow()
+})
+
+test.each([
+  [undefined, undefined, undefined, { offset: 0, limit: null }],
+  ['10', '5', undefined, { offset: 5, limit: 10 }],
+  [undefined, undefined, '0-9', { offset: 0, limit: 10 }],
+  [undefined, undefined, '10-', { offset: 10, limit: null }],
+  ['5', undefined, '2-9', { offset: 2, limit: 3 }],
+  [undefined, undefined, 'bytes=0-9', { offset: 0, limit: null }],
+])('limit %s, offset %s and range %s are the window %o', (limit, offset, header, window) => {
+  expect(parseRange(limit, offset, header)).toEqual(window)
+})
+
+test('a window that cannot be is refused', () => {
+  expect(() => parseRange('-1', undefined, undefined)).toThrow(
+    expect.objectContaining({ status: 416, code: 'PGRST103' }),
+  )
+  expect(() => parseRange(undefined, undefined, '9-2')).toThrow(expect.objectContaining({ status: 416 }))
+  for (const text of ['x', '', '1e3', '99999999999999999999', ' 1']) {
+    expect(() => parseRange(text, undefined, undefined), text).toThrow(badQuery)
+  }
+})
+
+test('preferences that are not known are left aside, unless handling is strict', () => {
+  expect(parsePreferences('return=representation, count=planned, shoe=red')).toMatchObject({
+    returns: 'representation',
+    count: true,
+    applied: ['return=representation', 'count=planned'],
+  })
+  expect(() => parsePreferences('handling=strict, shoe=red')).toThrow(
+    expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: shoe=red' }),
+  )
+})
+
+test('max-affected counts only with strict handling', () => {
+  expect(parsePreferences('max-affected=1').maxAffected).toBeNull()
+  expect(parsePreferences('handling=strict, max-affected=1').maxAffected).toBe(1)
+})
+
+test('the form of an answer is the first that is available', () => {
+  expect(parseAccept(undefined).shape).toBe('array')
+  expect(parseAccept('text/html, application/json;q=0.9').shape).toBe('array')
+  expect(parseAccept('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
+    shape: 'object',
+    stripNulls: true,
+  })
+  expect(parseAccept('text/csv').shape).toBe('csv')
+  expect(() => parseAccept('application/geo+json')).toThrow(expect.objectContaining({ status: 406, code: 'PGRST107' }))
+})
+
+test('a parameter that is no filter, stands twice or belongs to another table is refused', () => {
+  expect(() => parseQuery('/t?a=5')).toThrow(badQuery)
+  expect(() => parseQuery('/t?select=a&select=b')).toThrow(badQuery)
+  expect(() => parseQuery('/t?a=eq.%00')).toThrow(badQuery)
+  expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(expect.objectContaining({ code: 'PGRST108' }))
+  expect(() => parseQuery('/t?a%20or%20b;=eq.1')).toThrow(badQuery)
+})
+
+test('a filter may stand twice: both hold', () => {
+  expect(parseQuery('/t?a=gt.1&a=lt.5').conditions).toHaveLength(2)
+})
+
+const noQuery = { columns: null, conditions: [] }
+
+test('rows fill the columns that they share', () => {
+  expect(parseRows({ a: 1 }, '{"a":1}', noQuery)).toEqual({
+    columns: ['a'],
+    json: '[{"a":1}]',
+    count: 1,
+    isComplete: true,
+  })
+  expect(() => parseRows([{ a: 1 }, { b: 2 }], '', noQuery)).toThrow('All object keys must match')
+  expect(parseRows([{ a: 1 }, { b: 2 }], '', { ...noQuery, columns: ['a', 'b'] })).toMatchObject({
+    count: 2,
+    isComplete: false,
+  })
+})
+
+test.each([null, 1, 'text', true, [1], [null], [[]], [{}, {}], undefined])('a body of %j holds no rows', (body) => {
+  expect(() => parseRows(body, '', noQuery)).toThrow(expect.objectContaining({ status: 400, code: 'PGRST102' }))
+})

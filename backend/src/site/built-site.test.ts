@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openBuiltSite } from './built-site.ts'
+
+const pages = {
+  'client/index.html': `<h1>Home</h1>${' fondly'.repeat(100)}`,
+  'client/404.html': '<h1>Not found</h1>',
+  'client/download/index.html': '<h1>Download</h1>',
+  'client/assets/app-1a2b.js': `console.log(1)${'//'.repeat(300)}`,
+  'client/assets/app-1a2b.js.map': '{}',
+  'client/favicon.svg': '<svg/>',
+  'client/.env': 'SECRET=1',
+  'client/.well-known/security.txt': 'Contact: mailto:team@fondly.example',
+  'client/notes.doc': 'unknown kind',
+  'secret.html': '<h1>outside</h1>',
+}
+
+async function serve(files: Record<string, string> = pages, siteUrl = 'https://fondly.example') {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const site = await openBuiltSite(folder, siteUrl)
+  const server = createServer((request, response) => site.answer(request, response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    get: (path: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+test('a page has a plain address and is asked for again each time', async () => {
+  await using site = await serve()
+  const page = await site.get('/download')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  expect(await page.text()).toBe('<h1>Download</h1>')
+})
+
+test('a query does not change which page it is', async () => {
+  await using site = await serve()
+  expect(await (await site.get('/download?session_id=cs_1')).text()).toBe('<h1>Download</h1>')
+})
+
+test('an asset is kept for a year, because its name changes with its content', async () => {
+  await using site = await serve()
+  const asset = await site.get('/assets/app-1a2b.js')
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
+test('any other path is the 404 page with status 404', async () => {
+  await using site = await serve()
+  const paths = [
+    '/nowhere',
+    '/404',
+    '/index.html',
+    '/download/index.html',
+    '/assets/app-1a2b.js.map',
+    '/.env',
+    '/notes.doc',
+    '/secret.html',
+    '/..%2fsecret.html',
+    '/%2e%2e/secret.html',
+    '/..%5csecret.html',
+    '/assets/..%2f..%2fsecret.html',
+    '/%00',
+    '/%zz',
+    '/DOWNLOAD',
+    '/assets/',
+    '//elsewhere.example/',
+    '//elsewhere.example/%2e%2e',
+  ]
+  for (const path of paths) {
+    const answer = await site.get(path)
+    expect(answer.status, path).toBe(404)
+    expect(await answer.text(), path).toBe('<h1>Not found</h1>')
+  }
+})
+
+test('a slash too many leads to the page, with the query', async () => {
+  await using site = await serve()
+  const answer = await site.get('/download/?session_id=1')
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('/download?session_id=1')
+})
+
+test('text travels compressed, and each encoding has its own strong tag', async () => {
+  await using site = await serve()
+  const plain = await site.get('/', { headers: { 'accept-encoding': 'identity' } })
+  const squeezed = await site.get('/', { headers: { 'accept-encoding': 'br' } })
+  expect(squeezed.headers.get('content-encoding')).toBe('br')
+  expect(squeezed.headers.get('vary')).toBe('Accept-Encoding')
+  expect(await squeezed.text()).toBe(await plain.text())
+  expect(plain.headers.get('etag')).toMatch(/^"[\w-]+"$/)
+  expect(squeezed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+})
+
+test('what was compressed at build is served as it is', async () => {
+  const made = Buffer.from('not really brotli')
+  await using site = await serve({ ...pages, 'client/index.html.br': made.toString() })
+  const answer = await site.get('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-length')).toBe(String(made.length))
+  expect(() => brotliDecompressSync(made)).toThrow()
+  expect((await site.get('/index.html.br')).status).toBe(404)
+})
+
+test('a browser that has the page gets 304 and no body', async () => {
+  await using site = await serve()
+  const { headers } = await site.get('/', { headers: { 'accept-encoding': 'br' } })
+  const etag = headers.get('etag') ?? ''
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await site.get('/', { headers: { 'accept-encoding': 'br', 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('etag')).toBe(etag)
+  }
+  const other = await site.get('/', { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } })
+  expect(other.status).toBe(200)
+})
+
+test('HEAD says what GET would send', async () => {
+  await using site = await serve()
+  const head = await site.get('/download', { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe('17')
+  expect(await head.text()).toBe('')
+})
+
+test('other methods are refused with what is allowed', async () => {
+  await using site = await serve()
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const answer = await site.get('/', { method })
+    expect(answer.status, method).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  }
+})
+
+test('security.txt is served although its folder begins with a dot', async () => {
+  await using site = await serve()
+  expect((await site.get('/.well-known/security.txt')).status).toBe(200)
+})
+
+test('every answer carries the security headers, pages the policy of pages', async () => {
+  await using site = await serve({
+    ...pages,
+    'headers.json': JSON.stringify({
+      contentSecurityPolicy: { styleHashes: ['sha256-abc='], frameSrc: ['https://video.example'] },
+    }),
+  })
+  const paths = ['/', '/favicon.svg', '/nowhere', '/download/']
+  for (const path of paths) {
+    const { headers } = await site.get(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+  }
+  const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-abc='")
+  expect(policy).toContain('frame-src https://video.example')
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('a site that is reached by http sends no HSTS', async () => {
+  await using site = await serve(pages, 'http://localhost:3000')
+  expect((await site.get('/')).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('without a build the start is refused in one sentence', async () => {
+  await expect(openBuiltSite('/nowhere', 'http://localhost:3000')).rejects.toThrow('The website is not built yet')
+  const { 'client/404.html': _, ...incomplete } = pages
+  await expect(serve(incomplete)).rejects.toThrow('The website is not built yet')
+  await expect(
+    serve({ ...pages, 'headers.json': '{"contentSecurityPolicy":{"frameSrc":["a; script-src *"]}}' }),
+  ).rejects.toThrow('headers.json is not what the build writes')
+})
