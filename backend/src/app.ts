@@ -30,7 +30,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...parts,
     keys: await openKeys(config),
     schema: schemaCache(parts.database),
-    refusedInserts: new Map([['early_access_users', countRefusedSignups(parts.database, log)]]),
+    refusedInserts: new Map([
+      ['early_access_users', countRefusedSignups(parts.database, config.limits.signupsPerSource, log)],
+    ]),
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       log.warn(
         { event: 'untrusted_proxy', peer },
