@@ -19,7 +19,7 @@ export function Creator(props: DrawingProps) {
       <circle cx="224" cy="112" r="130" fill={paint('b')} opacity=".7" />
       <Face
         tone="fair"
-        at="translate(126 128)rotate(4)scale(1.7)"
+        at="translate(126 136)rotate(4)scale(1.7)"
         eyes="open"
         mouth="laugh"
         behind={<path d="M-22-8C-26-34 26-36 22-8c6 8 4 18-2 22h-40c-6-6-8-14-2-22z" fill="#4A245C" />}

@@ -30,11 +30,16 @@ export function Bouquet(props: DrawingProps) {
         d="M296-10c24 60 60 160 58 206-4 38-54 76-112 110l-14-22c40-28 86-62 90-90-2-50-30-110-36-204z"
         fill={paint('c')}
       />
-      <path d="M60 160c40-40 200-60 260 20 20 60-60 120-140 120S40 230 60 160z" fill="#7A4A6E" opacity=".3" />
+      <path
+        d="M96 190c-8 40 40 96 96 100s30 60 20 110h-60c10-50-10-80-30-96-40-30-60-80-26-114z"
+        fill="#7A4A6E"
+        opacity=".18"
+      />
       {leaves.map(([x, y, turn, size]) => (
         <path key={turn} d={leaf} fill={paint('d')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
       ))}
       <path d="M186 250l-16 120h12l14-110zM204 250l-4 130h12l4-130zM222 250l14 120h12l-18-120z" fill="#4F7B58" />
+      <circle cx="204" cy="174" r="92" fill="#2F4F43" />
       {flowers.map(([x, y, size, colour]) => (
         <Rose key={x} x={x} y={y} size={size} colours={roses[colour]} />
       ))}

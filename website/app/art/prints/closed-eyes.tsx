@@ -53,7 +53,7 @@ export function ClosedEyes(props: DrawingProps) {
       >
         <path d="M-20-2C-22-34 22-34 20-2c-4-12-12-18-20-18S-16-14-20-2z" fill="#1B0C1F" />
       </Face>
-      <path d="M248 290q38 34 78-8l8 12q-46 48-94 8z" fill="#5E0F34" opacity=".5" />
+      <path d="M250 290q34 30 64-5l4 10q-36 42-78 9z" fill="#5E0F34" opacity=".5" />
     </Scene>
   )
 }

@@ -37,7 +37,7 @@ export function Mountains(props: DrawingProps) {
       <path d="M0 214l54-30 40 26 60-8 50 34 60-14 50-26 44 22 42-30v102H0z" fill={paint('d')} />
       <path d="M0 236q90-24 180-4t220-10v44H0z" fill={paint('h')} />
       <path d="M0 262h400v140H0z" fill={paint('e')} />
-      <path d="M190 262h170l-60 60-30 20-18 30-16-34-26-26z" fill="#FFC79A" opacity=".35" />
+      <path d="M196 262h164l-62 66-22 22-16 6-14 34-14-34-18-30-10-34z" fill="#FFC79A" opacity=".28" />
       <path
         d="M40 284h90M250 276h120M180 300h80M300 318h90M90 316h60M210 340h70"
         stroke="#FFF3E0"
@@ -52,13 +52,13 @@ export function Mountains(props: DrawingProps) {
       <path d="M0 330q70-30 150-16t130 40 120 46H0z" fill="#2A1B45" />
       <path d="M0 330q70-30 150-16t130 40" fill="none" stroke="#C58DB4" strokeWidth="2" opacity=".7" />
       <circle cx="128" cy="322" r="92" fill={paint('g')} />
-      <path d="M60 352q70-16 150 4l-40 12H80z" fill="#F2A94B" opacity=".45" />
-      <Lit d="M128 268l66 88-70 6-62-16z" fill={paint('f')} rim="#FFF6D8" dx={1.5} dy={-1.5} />
-      <path d="M128 268l-66 78 62 16z" fill="#D2693F" opacity=".55" />
-      <path d="M128 268l4 94 34-3z" fill="#8A3D3A" opacity=".75" />
-      <path d="M152 340c0-10 16-10 16 0l2 18h-20z" fill="#2A1433" />
-      <circle cx="160" cy="330" r="6.5" fill="#2A1433" />
-      <path d="M128 268l-92 92M128 268l92 96" stroke="#FFE3BC" strokeWidth="1" opacity=".5" />
+      <path d="M40 356q80-20 180-2l-30 18-60 8z" fill="#F2A94B" opacity=".4" />
+      <Lit d="M128 264l72 84-48 16z" fill="#B5523A" rim="#FFE3BC" dx={1.5} dy={-1.5} />
+      <path d="M128 264l24 100-94-18z" fill={paint('f')} />
+      <path d="M124 284l4 75-38-7z" fill="#FFF9E6" />
+      <path d="M124 284l4 75 10 2zM124 284l-34 68-8-2z" fill="#A8432F" opacity=".6" />
+      <path d="M100 354c0-12 3-18 8-18s9 6 9 20zM108 323a6 6.5 0 1 1 0 13 6 6.5 0 0 1 0-13z" fill="#3A1B3A" />
+      <path d="M128 264l-100 92M128 264l104 86" stroke="#FFE3BC" strokeWidth="1" opacity=".5" />
       <path
         d="M300 400q6-40 14-60 2 30 6 60zM340 400q0-30-10-52 20 20 22 52zM20 400q0-24-10-40 18 14 20 40zM376 400q4-30 14-46-2 26 0 46z"
         fill="#1B0F30"

@@ -41,7 +41,7 @@ export function NewbornsFeet(props: DrawingProps) {
   return (
     <Scene id={id} {...props}>
       <Fade id={`${id}a`} colours={['#FFF6EA', '#F6DCC9', '#D9A9A6']} />
-      <Glow id={`${id}b`} cx={0.6} cy={0.35} colours={['#8A4A6A80', '#8A4A6A00']} />
+      <Glow id={`${id}b`} colours={['#8A4A6A99', '#8A4A6A66', '#8A4A6A00']} />
       <Fade id={`${id}c`} across colours={['#814A2E', '#AD6E45', '#C88A5C']} />
       <Fade id={`${id}d`} across colours={['#EBAA94', '#F9CDB8', '#FFE3D2']} />
       <pattern id={`${id}e`} width="18" height="16" patternUnits="userSpaceOnUse">

@@ -37,7 +37,7 @@ export const prints: readonly Picture[] = [
   {
     id: 'rings',
     title: 'Rings',
-    alt: 'Two gold rings lean against each other on folded linen.',
+    alt: 'Two gold rings, one with a stone, lean against each other on folded linen.',
     keep: true,
     Drawing: Rings,
   },
@@ -72,14 +72,14 @@ export const prints: readonly Picture[] = [
   {
     id: 'cake',
     title: 'Cake',
-    alt: 'A cake of three tiers with figs and flowers stands in window light.',
+    alt: 'A cake of three tiers, decorated with roses, stands in window light.',
     keep: true,
     Drawing: Cake,
   },
   {
     id: 'confetti',
     title: 'Confetti',
-    alt: 'A couple runs laughing through thrown confetti.',
+    alt: 'A couple laughs under thrown confetti, arms in the air.',
     keep: true,
     Drawing: Confetti,
   },
@@ -87,7 +87,7 @@ export const prints: readonly Picture[] = [
   {
     id: 'newborns-feet',
     title: 'Newborn’s feet',
-    alt: 'The feet of a newborn rest in a parent’s hands.',
+    alt: 'The feet of a newborn rest in a parent’s hand.',
     keep: true,
     Drawing: NewbornsFeet,
   },

@@ -27,7 +27,7 @@ export function Toast(props: DrawingProps) {
       {arms.map(({ x, y, lean, turn, tone, sleeve, cuff }) => (
         <g key={x} transform={`translate(${x} ${y})`}>
           <g transform={`rotate(${lean})`}>
-            <path d="M-3 18h6l2 80q10 2 20 6h-50q10-4 20-6z" fill={paint('c')} />
+            <path d="M-3 18h6l1 66h-8z" fill={paint('c')} />
             <path d="M-38-34C-38 4-18 22 0 22S38 4 38-34z" fill={paint('c')} />
             <path d="M-36-14C-32 6-16 18 0 18S32 6 36-14q-36 5-72 0z" fill={paint('d')} />
             <path d="M-10 4h.1M6-6h.1M16 4h.1M-20-4h.1M0 10h.1" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
@@ -45,7 +45,12 @@ export function Toast(props: DrawingProps) {
               strokeWidth="10"
               strokeLinecap="round"
             />
-            <path d="M-10 82L-12 46q0-12 8-12 7 2 6 12L0 84z" fill={skin[tone].light} />
+            <path
+              d="M14 84C22 70 22 56 16 46c-4-8-14-4-12 4 2 10 2 22-4 32z"
+              fill={skin[tone].light}
+              stroke={skin[tone].shade}
+              strokeWidth="1.5"
+            />
           </g>
         </g>
       ))}

@@ -41,7 +41,7 @@ export function LateNight(props: DrawingProps) {
         dx={0}
         dy={-1.5}
       />
-      <path d="M112 72q-4-12 8-14t10 6q10-2 10 8z" fill="#160821" />
+      <circle cx="120" cy="66" r="9" fill="#160821" />
     </Scene>
   )
 }
