@@ -27,6 +27,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: 'development.spec.ts', // says nothing about screens
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

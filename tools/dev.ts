@@ -1,14 +1,15 @@
 // `npm run dev`: the site drawn by Vite as it is asked for, with hot reload, on the same backend in the same process.
 // No policy and no compression here: what visitors get is what `npm start` serves.
 import { fileURLToPath } from 'node:url'
+import { productSchema } from '@site/contract/product'
+import { function as functionSchema, object, parse } from 'valibot'
 import { createServer } from 'vite'
 import { type Config, ConfigError } from '../backend/src/config.ts'
 import type { Site } from '../backend/src/site/site.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
-import type { PrerenderModule } from '../website/build/prerender.ts'
-import { productFacts } from '../website/build/site-facts.ts'
 
+// The website's modules are loaded by Vite and not imported: website and server meet on the wire only.
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
@@ -37,6 +38,9 @@ async function openSources(config: Config) {
     },
     close: () => vite.close(),
   }
-  const pages = await vite.ssrLoadModule('/app/prerender.tsx')
-  return { site, product: productFacts(pages as PrerenderModule, process.env) }
+  const [build, app] = await Promise.all(
+    ['/build/site-facts.ts', '/app/prerender.tsx'].map((file) => vite.ssrLoadModule(file)),
+  )
+  const { productFacts } = parse(object({ productFacts: functionSchema() }), build)
+  return { site, product: parse(productSchema, productFacts(app, process.env)) }
 }

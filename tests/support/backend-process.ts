@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../backend/src/main.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', import.meta.url).href
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 const READY_WITHIN_MS = 60_000
@@ -18,9 +17,17 @@ export type BackendProcess = {
   kill(): Promise<void>
 }
 
-/** Starts `backend/src/main.ts` with exactly this environment and answers when `/ready` does; throws its log when it gives up. */
-export async function spawnBackend(url: string, env: Record<string, string>): Promise<BackendProcess> {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
+/** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for. */
+export type ServerProgram = 'backend/src/main.ts' | 'tools/dev.ts'
+
+/** Starts the server with exactly this environment and answers when `/ready` does; throws its log when it gives up. */
+export async function spawnBackend(
+  url: string,
+  env: Record<string, string>,
+  program: ServerProgram = 'backend/src/main.ts',
+): Promise<BackendProcess> {
+  const file = fileURLToPath(new URL(`../../${program}`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel closes when this process dies, and takes the child along
   })

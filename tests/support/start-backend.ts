@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir } from 'node:fs/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type BackendProcess, spawnBackend } from './backend-process.ts'
+import { type BackendProcess, type ServerProgram, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
 import { onceARun } from './once-a-run.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -21,6 +21,8 @@ export type StartOptions = {
   databaseUrl?: string
   /** Begin with nothing: no migration has run yet, no key was made. */
   empty?: boolean
+  /** The built site unless said otherwise. */
+  program?: ServerProgram
 }
 
 /** A backend of the test's own, ready to be asked. Disposed, it leaves nothing behind. */
@@ -73,7 +75,7 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
     ...options.env,
   }
   const runs: BackendProcess[] = []
-  const start = async () => void runs.push(await spawnBackend(url, env))
+  const start = async () => void runs.push(await spawnBackend(url, env, options.program))
   const stop = async () => runs.at(-1)?.stop()
   onTheWay.defer(stop)
   await start()

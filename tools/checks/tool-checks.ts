@@ -8,6 +8,7 @@ export const toolChecks: Check[] = [
   tool('no mistake that the linter knows', 'oxlint', ['--deny-warnings']),
   tool('types are right on the Node side', 'tsc', ['-p', 'tsconfig.json']),
   tool('types are right in the website', 'tsc', ['-p', 'website']),
+  tool('types are right in the browser tests', 'tsc', ['-p', 'tests/browser']),
   tool('no unused file, export or dependency', 'knip', ['--no-progress']),
 ]
 
