@@ -17,7 +17,7 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   const nextStamp = stamps()
   return {
     async send(mail, signal) {
-      signal.throwIfAborted()
+      if (signal.aborted) throw new MailNotTaken('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
       await writeWhole(folder, file, await sourceOf(mail)).catch((cause) => {
         throw new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })

@@ -26,18 +26,20 @@ export type MailService = {
   wake(): void
   /** Has `close` wait for a work that outlives its request. */
   keepAlive(work: Promise<unknown>): void
-  /** Finishes the mails in hand and starts no other. */
+  /** Finishes the mails in hand and starts no other. What takes longer than some seconds is left to the next start. */
   close(): Promise<void>
 }
 
 const ROUND_MS = 10_000
+const LAST_CALL_MS = 7_000
 
 /** Opens the mail and starts emptying the outbox. Refuses to start with a MAIL_FROM that is no sender. */
 export function openMail(host: MailHost): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
   const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl)
-  const mailer = smtp ?? emlMailer(dataDir, host.log)
+  const lastCall = new AbortController()
+  const mailer = until(lastCall.signal, smtp ?? emlMailer(dataDir, host.log))
 
   const works = new Set<Promise<unknown>>()
   function keepAlive(work: Promise<unknown>): void {
@@ -54,10 +56,17 @@ export function openMail(host: MailHost): MailService {
     wake: worker.wake,
     keepAlive,
     async close() {
+      const cut = setTimeout(() => lastCall.abort(), LAST_CALL_MS)
       await Promise.all([worker.stop(), ...works])
+      clearTimeout(cut)
       smtp?.close()
     },
   }
+}
+
+/** A mailer that also gives up when the signal says so. */
+function until(end: AbortSignal, { send }: Mailer): Mailer {
+  return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])) }
 }
 
 function refuseWrongSender(mailFrom: string | null): void {
