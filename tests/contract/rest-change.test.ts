@@ -1,0 +1,200 @@
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+function playground(backend: Backend) {
+  const prefix = `play_${crypto.randomUUID().slice(0, 8)}_`
+  const table = () => backend.secretClient().from('app_settings')
+  return {
+    table,
+    key: (name: string) => prefix + name,
+    async rows() {
+      const { data } = await table().select('key, value').like('key', `${prefix}%`).order('key')
+      return Object.fromEntries((data ?? []).map(({ key, value }) => [key.slice(prefix.length), value]))
+    },
+  }
+}
+
+onBothEngines('an insert answers 201 with nothing, or with the rows when they are asked for', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
+  expect(
+    await table()
+      .insert({ key: key('b'), value: '2' })
+      .select('value')
+      .single(),
+  ).toMatchObject({
+    status: 201,
+    data: { value: '2' },
+  })
+  const many = [
+    { key: key('c'), value: '3' },
+    { key: key('d'), value: '4' },
+  ]
+  const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
+  expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
+  expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
+})
+
+onBothEngines('several rows are inserted together or not at all', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  const { error, status } = await table().insert([
+    { key: key('a'), value: '1' },
+    { key: key('a'), value: '2' },
+  ])
+  expect([status, error?.code]).toEqual([409, '23505'])
+  expect(await rows()).toEqual({})
+})
+
+onBothEngines('a column that a row leaves out is null, or its default when that is asked for', async (backend) => {
+  const { table, key } = playground(backend)
+  const mixed = [
+    { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
+    { key: key('b'), value: '2' },
+  ]
+  expect(await table().insert(mixed)).toMatchObject({ status: 400, error: { code: '23502' } })
+  const { data, error } = await table().insert(mixed, { defaultToNull: false }).select('updated_at').order('key')
+  expect(error).toBeNull()
+  expect(data?.[0]).toEqual({ updated_at: '2020-01-02T03:04:05+00:00' })
+  expect(data?.[1]?.updated_at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()))
+})
+
+onBothEngines('nothing can be inserted, and that is nothing', async (backend) => {
+  const { table } = playground(backend)
+  expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
+})
+
+onBothEngines('an upsert merges or leaves what is there', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
+  expect(
+    await table()
+      .upsert({ key: key('a'), value: '2' })
+      .select('value'),
+  ).toMatchObject({
+    status: 200,
+    data: [{ value: '2' }],
+  })
+  const both = [
+    { key: key('a'), value: '3' },
+    { key: key('b'), value: '1' },
+  ]
+  expect(await table().upsert(both, { onConflict: 'key', ignoreDuplicates: true }).select('value')).toMatchObject({
+    status: 201,
+    data: [{ value: '1' }],
+  })
+  expect(await rows()).toEqual({ a: '2', b: '1' })
+  expect(await table().upsert({ key: key('a'), value: '5' }, { onConflict: 'value' })).toMatchObject({
+    status: 400,
+    error: { code: '42P10' },
+  })
+})
+
+onBothEngines('an update changes what the filters find, and answers 204 or the rows', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  await table().insert([
+    { key: key('a'), value: '1' },
+    { key: key('b'), value: '1' },
+  ])
+  expect(await table().update({ value: '2' }).eq('key', key('a'))).toMatchObject({ status: 204, data: null })
+  expect(await table().update({ value: '3' }, { count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
+    status: 200,
+    count: 1,
+    data: [{ value: '3' }],
+  })
+  expect(await table().update({ value: '4' }).eq('key', key('none')).select()).toMatchObject({ status: 200, data: [] })
+  expect(await rows()).toEqual({ a: '2', b: '3' })
+})
+
+onBothEngines('a deletion takes what the filters find, and answers 204 or the rows', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  await table().insert(['a', 'b', 'c'].map((name) => ({ key: key(name), value: name })))
+  expect(await table().delete().eq('key', key('a'))).toMatchObject({ status: 204, data: null })
+  expect(await table().delete({ count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
+    status: 200,
+    count: 1,
+    data: [{ value: 'b' }],
+  })
+  expect(await rows()).toEqual({ c: 'c' })
+})
+
+onBothEngines('a change without a filter is refused and changes nothing', async (backend) => {
+  const { table } = playground(backend)
+  const before = await table().select('*', { count: 'exact', head: true })
+  expect(await table().update({ value: 'x' })).toMatchObject({
+    status: 400,
+    error: { code: '21000', message: 'UPDATE requires a WHERE clause', details: null, hint: null },
+  })
+  expect(await table().delete()).toMatchObject({ error: { code: '21000', message: 'DELETE requires a WHERE clause' } })
+  expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
+})
+
+onBothEngines('a change of several rows is undone where one object was asked for', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
+  await table().insert(two)
+  const keys = two.map((row) => row.key)
+  const tooMany = { status: 406, error: { code: 'PGRST116', details: 'The result contains 2 rows' } }
+  expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
+  expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
+  expect(
+    await table()
+      .insert(['c', 'd'].map((n) => ({ key: key(n), value: '1' })))
+      .select()
+      .single(),
+  ).toMatchObject(tooMany)
+  expect(await rows()).toEqual({ a: '1', b: '1' })
+})
+
+onBothEngines('a change of more rows than allowed is undone', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  const keys = ['a', 'b'].map(key)
+  await table().insert(keys.map((name) => ({ key: name, value: '1' })))
+  const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } }
+  expect(await table().update({ value: '2' }).in('key', keys).maxAffected(1)).toMatchObject(refused)
+  expect(await table().delete().in('key', keys).maxAffected(1)).toMatchObject(refused)
+  expect(await table().update({ value: '3' }).in('key', keys).maxAffected(2)).toMatchObject({ status: 204 })
+  expect(await rows()).toEqual({ a: '3', b: '3' })
+})
+
+onBothEngines('a change can be tried and taken back', async (backend) => {
+  const { table, key, rows } = playground(backend)
+  await table().insert({ key: key('a'), value: '1' })
+  const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
+  expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
+  expect(await rows()).toEqual({ a: '1' })
+})
+
+onBothEngines('what a change cannot do is said, not left out', async (backend) => {
+  const { table, key } = playground(backend)
+  const notImplemented = { status: 400, error: { code: 'PGRST127', message: 'Feature not implemented' } }
+  expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
+  expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
+})
+
+onBothEngines('numbers keep every digit, and times their zone', async (backend) => {
+  const email = `kai.${crypto.randomUUID()}@example.com`
+  const answer = await fetch(`${backend.url}/rest/v1/early_access_users?select=amount::text,created_at`, {
+    method: 'POST',
+    headers: { apikey: backend.secretKey, 'content-type': 'application/json', prefer: 'return=representation' },
+    body: `{"name":"Kai Meyer","email":"${email}","amount":12345678.10,"created_at":"2026-01-02T03:04:05.123456+02:00"}`,
+  })
+  expect(await answer.json()).toEqual([{ amount: '12345678.10', created_at: '2026-01-02T01:04:05.123456+00:00' }])
+})
+
+onBothEngines('a function is called by name, with named arguments', async (backend) => {
+  const operator = backend.secretClient()
+  const mail = await operator.rpc('claim_mail', { limit_to: 1, lease_seconds: 1 })
+  expect(mail).toMatchObject({ status: 200, data: [], error: null })
+  const id = crypto.randomUUID()
+  expect(await operator.rpc('mark_mail_sent', { mail_id: id })).toMatchObject({ status: 204, data: null, error: null })
+  expect(await operator.rpc('retry_mail', { mail_id: id })).toMatchObject({ status: 200, data: false })
+  const email = `lena.${crypto.randomUUID()}@example.com`
+  const message = { name: 'Lena Vogt', email, message: 'Hello' }
+  const stored = await operator.rpc('store_contact_message', { ...message, source: '192.0.2.1' })
+  expect(stored).toMatchObject({ status: 200, data: expect.stringMatching(/^[\da-f-]{36}$/) })
+  const [row] = (await operator.from('contact_messages').select('id').eq('email', email)).data ?? []
+  expect(row?.id).toBe(stored.data)
+})

@@ -1,0 +1,142 @@
+import { createClient } from '@supabase/supabase-js'
+import { SignJWT } from 'jose'
+import { expect } from 'vitest'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onSharedBackend = sharedBackend()
+const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
+
+async function token(claims: Record<string, unknown>, secret = SECRET): Promise<string> {
+  const all = { exp: Math.floor(Date.now() / 1_000) + 600, ...claims }
+  return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret))
+}
+
+/** What a request that only operators may make is answered. */
+async function ask(backend: Backend, headers: Record<string, string>) {
+  const answer = await fetch(`${backend.url}/rest/v1/contact_messages?select=id&limit=1`, { headers })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const forbidden = {
+  status: 401,
+  body: { code: '42501', message: 'permission denied for table contact_messages', details: null, hint: null },
+}
+
+onSharedBackend('without a key there is no answer', async (backend) => {
+  expect(await ask(backend, {})).toEqual({
+    status: 401,
+    body: {
+      code: 'PGRST302',
+      message: 'No API key found in request',
+      details: null,
+      hint: 'No `apikey` request header was found.',
+    },
+  })
+  expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
+})
+
+onSharedBackend('a key that is wrong by one character opens nothing', async (backend) => {
+  for (const apikey of [
+    'guess',
+    `${backend.publishableKey}x`,
+    backend.secretKey.slice(0, -1),
+    `${backend.secretKey}=`,
+  ]) {
+    expect(await ask(backend, { apikey })).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301', message: 'Invalid API key' },
+    })
+  }
+})
+
+onSharedBackend('the publishable key is the anonymous role, the secret key the operator', async (backend) => {
+  const { publishableKey, secretKey } = backend
+  expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
+  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
+  expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
+  expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 })
+  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
+    status: 200,
+  })
+})
+
+onSharedBackend('a bearer that does not verify is refused, even beside a good key', async (backend) => {
+  const forged = await token({ role: 'service_role' })
+  for (const bearer of ['nonsense', 'a.b.c', forged]) {
+    const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301', message: 'The token is not valid.' } })
+  }
+})
+
+onSharedBackend('the published keys are public, whole and hold nothing private', async (backend) => {
+  const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+  expect(await answer.json()).toEqual({
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+        ext: true,
+        kid: expect.any(String),
+        x: expect.any(String),
+        y: expect.any(String),
+      },
+    ],
+  })
+})
+
+onBothEngines(
+  'with a JWT secret the older keys and tokens are accepted, each as its role',
+  async (backend) => {
+    const anonKey = await token({ role: 'anon', iss: 'supabase' })
+    const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
+    const user = await token({ role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() })
+    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual(forbidden)
+    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
+      status: 200,
+    })
+    // Somebody who is signed in is known, so this is 403: signing in would not help.
+    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
+      ...forbidden,
+      status: 403,
+    })
+    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${user}` })).toMatchObject({ status: 403 })
+    expect(await ask(backend, { apikey: user })).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
+    const { data } = await createClient(backend.url, anonKey, { auth: { persistSession: false } })
+      .from('app_settings')
+      .select('key')
+    expect(data).toEqual([{ key: 'early_access_spots' }])
+  },
+  { env: { SUPABASE_JWT_SECRET: SECRET } },
+)
+
+onBothEngines(
+  'a token that is old, unsigned, for somebody else or of no known role is refused',
+  async (backend) => {
+    const minutesAgo = Math.floor(Date.now() / 1_000) - 600
+    const user = { role: 'authenticated', aud: 'authenticated' }
+    const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`.replaceAll(
+      '=',
+      '',
+    )
+    const refused: [why: string, bearer: string, code: string][] = [
+      ['old', await token({ ...user, exp: minutesAgo }), 'PGRST303'],
+      ['not yet', await token({ ...user, nbf: minutesAgo + 6_000 }), 'PGRST301'],
+      ['unsigned', unsigned, 'PGRST301'],
+      ['another secret', await token(user, `${SECRET}!`), 'PGRST301'],
+      ['another audience', await token({ role: 'authenticated', aud: 'shop' }), 'PGRST301'],
+      ['a role of the database', await token({ ...user, role: 'postgres' }), 'PGRST301'],
+      ['no role', await token({ aud: 'authenticated' }), 'PGRST301'],
+    ]
+    for (const [why, bearer, code] of refused) {
+      const answer = await ask(backend, { apikey: backend.publishableKey, authorization: `Bearer ${bearer}` })
+      expect(answer, why).toMatchObject({ status: 401, body: { code } })
+    }
+  },
+  { env: { SUPABASE_JWT_SECRET: SECRET } },
+)

@@ -1,0 +1,200 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+/** Rows of a test's own in a table that operators may fill as they like: `app_settings`, under a prefix. */
+async function shelf(backend: Backend, values: Record<string, string>) {
+  const prefix = `shelf_${crypto.randomUUID().slice(0, 8)}_`
+  const operator = backend.secretClient()
+  const rows = Object.entries(values).map(([key, value]) => ({ key: prefix + key, value }))
+  const { error } = await operator.from('app_settings').insert(rows)
+  expect(error).toBeNull()
+  return {
+    prefix,
+    /** A reading of these rows alone, by key. */
+    read: (columns = 'value', options = {}) =>
+      operator.from('app_settings').select(columns, options).like('key', `${prefix}%`).order('key'),
+  }
+}
+
+const fruit = { a: 'apple', b: 'Banana', c: 'cherry, "sour"', d: '', e: 'date (dried)' }
+
+type Reading = ReturnType<Awaited<ReturnType<typeof shelf>>['read']>
+
+const filters: [
+  name: string,
+  filter: (reading: Reading) => PromiseLike<{ data: unknown; error: unknown }>,
+  keys: string,
+][] = [
+  ['eq', (q) => q.eq('value', 'apple'), 'a'],
+  ['eq with empty text', (q) => q.eq('value', ''), 'd'],
+  ['eq with commas and quotes', (q) => q.eq('value', 'cherry, "sour"'), 'c'],
+  ['neq', (q) => q.neq('value', 'apple'), 'bcde'],
+  ['gt', (q) => q.gt('value', 'date'), 'e'],
+  ['gte', (q) => q.gte('value', 'date (dried)'), 'e'],
+  ['lt', (q) => q.lt('value', 'apple'), 'd'],
+  ['lte', (q) => q.lte('value', ''), 'd'],
+  ['like', (q) => q.like('value', '%an%'), 'b'],
+  ['like with stars', (q) => q.like('value', '*err*'), 'c'],
+  ['ilike', (q) => q.ilike('value', 'b%'), 'b'],
+  ['likeAllOf', (q) => q.likeAllOf('value', ['a%', '%e']), 'a'],
+  ['likeAnyOf', (q) => q.likeAnyOf('value', ['a%', 'd%']), 'ae'],
+  ['ilikeAllOf', (q) => q.ilikeAllOf('value', ['B%', '%A']), 'b'],
+  ['ilikeAnyOf', (q) => q.ilikeAnyOf('value', ['A%', 'B%']), 'ab'],
+  ['regexMatch', (q) => q.regexMatch('value', '^[a-c]'), 'ac'],
+  ['regexIMatch', (q) => q.regexIMatch('value', '^[A-C]'), 'abc'],
+  ['in', (q) => q.in('value', ['apple', 'Banana', 'date (dried)']), 'abe'],
+  ['in with nothing', (q) => q.in('value', []), ''],
+  ['notIn', (q) => q.notIn('value', ['apple', 'Banana']), 'cde'],
+  ['is null', (q) => q.is('value', null), ''],
+  ['not is null', (q) => q.not('value', 'is', null), 'abcde'],
+  ['not eq', (q) => q.not('value', 'eq', 'apple'), 'bcde'],
+  ['isDistinct', (q) => q.isDistinct('value', 'apple'), 'bcde'],
+  ['match', (q) => q.match({ value: 'apple' }), 'a'],
+  ['textSearch', (q) => q.textSearch('value', "'cherry' & 'sour'"), 'c'],
+  ['textSearch, plain', (q) => q.textSearch('value', 'sour cherry', { type: 'plain', config: 'simple' }), 'c'],
+  ['textSearch, phrase', (q) => q.textSearch('value', 'cherry sour', { type: 'phrase' }), 'c'],
+  [
+    'textSearch, websearch',
+    (q) => q.textSearch('value', 'apple or banana', { type: 'websearch', config: 'english' }),
+    'ab',
+  ],
+  ['filter', (q) => q.filter('value', 'in', '("apple","cherry, \\"sour\\"")'), 'ac'],
+  ['or', (q) => q.or('value.eq.apple,value.like.B*'), 'ab'],
+  ['or with quotes', (q) => q.or('value.eq."date (dried)",value.eq."cherry, \\"sour\\""'), 'ce'],
+  ['or in or', (q) => q.or('and(value.gt.a,value.lt.b),not.or(value.gt.A,value.eq.none)'), 'ad'],
+  ['two on one column', (q) => q.gt('value', 'a').lt('value', 'd'), 'ac'],
+  ['on a time', (q) => q.gt('updated_at', '2020-01-01').lt('updated_at', '2999-01-01T00:00:00Z'), 'abcde'],
+]
+
+onBothEngines('every filter of supabase-js finds what it says', async (backend) => {
+  const { read, prefix } = await shelf(backend, fruit)
+  for (const [name, filter, keys] of filters) {
+    const { data, error } = await filter(read('key'))
+    expect(error, name).toBeNull()
+    const found = (data as { key: string }[]).map(({ key }) => key.slice(prefix.length))
+    expect(found.join(''), name).toBe(keys)
+  }
+})
+
+onBothEngines('columns can be chosen, renamed and read as another type', async (backend) => {
+  const { read } = await shelf(backend, { a: '7' })
+  expect((await read('number:value::int, value')).data).toEqual([{ number: 7, value: '7' }])
+  const [row] = (await read('*')).data ?? []
+  expect(Object.keys(row ?? {})).toEqual(['key', 'value', 'updated_at'])
+  expect(row).toMatchObject({ updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) })
+})
+
+onBothEngines('an order has a direction, and more than one column', async (backend) => {
+  const { prefix } = await shelf(backend, { a: '1', b: '1', c: '2' })
+  const { data } = await backend
+    .secretClient()
+    .from('app_settings')
+    .select('key')
+    .like('key', `${prefix}%`)
+    .order('value', { ascending: false, nullsFirst: false })
+    .order('key', { ascending: false, nullsFirst: true })
+  expect(data?.map(({ key }) => key.at(-1)).join('')).toBe('cba')
+})
+
+onBothEngines('a window shows a part, and the count how many there are', async (backend) => {
+  const { read } = await shelf(backend, { a: '1', b: '2', c: '3', d: '4' })
+  expect(await read().limit(2)).toMatchObject({ status: 200, data: [{ value: '1' }, { value: '2' }], count: null })
+  expect(await read('value', { count: 'exact' }).range(1, 2)).toMatchObject({
+    status: 206,
+    data: [{ value: '2' }, { value: '3' }],
+    count: 4,
+  })
+  expect(await read('value', { count: 'exact' })).toMatchObject({ status: 200, count: 4 })
+  expect(await read('value', { count: 'planned' })).toMatchObject({ count: 4 })
+  expect(await read('value', { count: 'exact', head: true })).toMatchObject({ status: 200, data: null, count: 4 })
+  expect(await read('value').limit(0)).toMatchObject({ status: 200, data: [] })
+})
+
+onBothEngines('a window behind the end is empty, or refused when the count was asked for', async (backend) => {
+  const { read } = await shelf(backend, { a: '1' })
+  expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
+  expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
+    status: 416,
+    error: { code: 'PGRST103', details: 'An offset of 5 was requested, but there are only 1 rows.' },
+  })
+})
+
+onBothEngines('a Range header is a window too', async (backend) => {
+  const { prefix } = await shelf(backend, { a: '1', b: '2', c: '3' })
+  const answer = await fetch(`${backend.url}/rest/v1/app_settings?select=value&key=like.${prefix}*&order=key`, {
+    headers: { apikey: backend.secretKey, range: '1-1', 'range-unit': 'items', prefer: 'count=exact' },
+  })
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('content-range')).toBe('1-1/3')
+  expect(answer.headers.get('preference-applied')).toBe('count=exact')
+  expect(await answer.json()).toEqual([{ value: '2' }])
+})
+
+onBothEngines('one row is an object; none or several are refused, or null where that is allowed', async (backend) => {
+  const { read } = await shelf(backend, { a: '1', b: '2' })
+  expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
+  for (const value of ['9', '1,2']) {
+    const refused = await read().in('value', value.split(',')).single()
+    expect(refused).toMatchObject({
+      status: 406,
+      error: {
+        code: 'PGRST116',
+        message: 'Cannot coerce the result to a single JSON object',
+        details: `The result contains ${value === '9' ? 0 : 2} rows`,
+        hint: null,
+      },
+    })
+  }
+  expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
+  expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
+})
+
+onBothEngines('rows come as CSV too, quoted where they must be', async (backend) => {
+  const { read, prefix } = await shelf(backend, fruit)
+  const { data } = await read('key,value').csv()
+  expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,Banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
+  expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
+})
+
+onBothEngines('nulls are left out when asked', async (backend) => {
+  const operator = backend.secretClient()
+  const row = { name: 'Mara Kaldi', email: `mara.${crypto.randomUUID()}@example.com` }
+  await operator.from('early_access_users').insert(row)
+  const read = () => operator.from('early_access_users').select('name, order_id').eq('email', row.email)
+  expect((await read()).data).toEqual([{ name: 'Mara Kaldi', order_id: null }])
+  expect((await read().stripNulls()).data).toEqual([{ name: 'Mara Kaldi' }])
+  expect((await read().stripNulls().single()).data).toEqual({ name: 'Mara Kaldi' })
+})
+
+onBothEngines('an answer has a thousand rows at most', async (backend) => {
+  const operator: SupabaseClient = backend.secretClient()
+  const prefix = `many_${crypto.randomUUID().slice(0, 8)}_`
+  const rows = Array.from({ length: 1_005 }, (_, index) => ({ key: prefix + index, value: 'x' }))
+  expect((await operator.from('app_settings').insert(rows)).error).toBeNull()
+  const read = () => operator.from('app_settings').select('key', { count: 'exact' }).like('key', `${prefix}%`)
+  const first = await read().limit(5_000)
+  expect([first.status, first.data?.length, first.count]).toEqual([206, 1_000, 1_005])
+  expect((await read().range(1_000, 9_999)).data).toHaveLength(5)
+})
+
+onBothEngines('HEAD answers what GET would, without rows', async (backend) => {
+  const init = { headers: { apikey: backend.publishableKey } }
+  const address = `${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`
+  const head = await fetch(address, { ...init, method: 'HEAD' })
+  expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([200, '', '0-0/*'])
+})
+
+onBothEngines('the spots are read as the website reads them', async (backend) => {
+  const { data, error } = await backend
+    .client()
+    .from('app_settings')
+    .select('value')
+    .eq('key', 'early_access_spots')
+    .single()
+  expect(error).toBeNull()
+  expect(data).toEqual({ value: expect.stringMatching(/^\d+$/) })
+})

@@ -1,0 +1,162 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onSharedBackend = sharedBackend()
+
+const TOO_MANY = {
+  status: 429,
+  error: {
+    code: 'PT429',
+    message: 'Too Many Attempts: Please wait before trying again.',
+    details: null,
+    hint: null,
+  },
+}
+
+const BLOCKED = {
+  status: 403,
+  error: {
+    code: 'PT403',
+    message: 'Security Check Failed: Please contact support if you believe this is an error.',
+    details: null,
+    hint: null,
+  },
+}
+
+function signUp(backend: Backend, row: Record<string, unknown>, userAgent = 'Mozilla/5.0') {
+  const global = { headers: { 'user-agent': userAgent } }
+  return createClient(backend.url, backend.publishableKey, { global, auth: { persistSession: false } })
+    .from('early_access_users')
+    .insert(row)
+}
+
+async function stored(backend: Backend, email: string) {
+  const { data } = await backend.secretClient().from('early_access_users').select().eq('email', email.toLowerCase())
+  return data ?? []
+}
+
+async function spots(backend: Backend): Promise<number> {
+  const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  return Number(data?.value)
+}
+
+onSharedBackend('a visitor signs up, is stored in order, and takes one spot', async (backend) => {
+  const visitor = aVisitor()
+  const before = await spots(backend)
+  const answer = await signUp(backend, {
+    name: `  ${visitor.name} `,
+    email: ` ${visitor.email.toUpperCase()} `,
+    is_paid: false,
+  })
+  expect(answer).toMatchObject({ status: 201, data: null, error: null })
+  expect(await stored(backend, visitor.email)).toMatchObject([{ ...visitor, is_paid: false, payment_verified: false }])
+  expect(await spots(backend)).toBe(before - 1)
+})
+
+onSharedBackend('a taken address is 23505 with status 409, whatever its case', async (backend) => {
+  const visitor = aVisitor()
+  await signUp(backend, { ...visitor, is_paid: false })
+  for (const email of [visitor.email, visitor.email.toUpperCase()]) {
+    const answer = await signUp(backend, { ...visitor, email, is_paid: false })
+    expect(answer).toMatchObject({ status: 409, error: { code: '23505' } })
+  }
+  expect(await stored(backend, visitor.email)).toHaveLength(1)
+})
+
+onSharedBackend('a missing name or address is 23502 before anything else', async (backend) => {
+  for (const row of [{ name: aVisitor().name }, { email: aVisitor().email }, { name: null, email: null }, {}]) {
+    expect(await signUp(backend, row)).toMatchObject({ status: 400, error: { code: '23502' } })
+  }
+})
+
+const invalid: [row: Record<string, unknown>, message: string][] = [
+  [{ name: '' }, 'Name is required'],
+  [{ name: '   ' }, 'Name is required'],
+  [{ name: 'a'.repeat(101) }, 'Name too long'],
+  [{ name: 'Ada 4 Lovelace' }, 'Name contains invalid characters'],
+  [{ email: '' }, 'Email is required'],
+  [{ email: 'no address' }, 'Invalid email format'],
+  [{ email: `${'a'.repeat(250)}@example.com` }, 'Email too long'],
+  [{ email: 'ada@10minutemail.com' }, 'Email domain not allowed'],
+  [{ is_paid: true, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
+  [{ is_paid: true, amount: 0, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
+]
+
+onSharedBackend('each rule of the validation answers with its own sentence', async (backend) => {
+  for (const [row, message] of invalid) {
+    const visitor = aVisitor()
+    const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
+    expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
+    expect(await stored(backend, visitor.email)).toEqual([])
+  }
+})
+
+onSharedBackend('what looks like a program is stopped with the words of the security check', async (backend) => {
+  const { name, email } = aVisitor()
+  expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
+  expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
+  expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
+  expect(await stored(backend, email)).toEqual([])
+})
+
+onSharedBackend('a visitor can claim a payment, and it stays a claim', async (backend) => {
+  const visitor = aVisitor()
+  const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
+  expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
+  expect(await stored(backend, visitor.email)).toMatchObject([{ ...order, payment_verified: false }])
+  expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
+})
+
+onSharedBackend('a visitor fills no other column', async (backend) => {
+  const forbidden = {
+    id: crypto.randomUUID(),
+    created_at: '2020-01-01',
+    payment_verified: true,
+    consent_wording: 'none',
+    consent_at: '2020-01-01',
+    consent_form: 'none',
+  }
+  for (const [column, value] of Object.entries(forbidden)) {
+    const answer = await signUp(backend, { ...aVisitor(), [column]: value })
+    expect(answer, column).toMatchObject({ status: 401, error: { code: '42501' } })
+  }
+})
+
+onSharedBackend('fifty at once with one address are one sign-up', async (backend) => {
+  const visitor = aVisitor()
+  const before = await spots(backend)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend, { ...visitor, is_paid: false })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => ![201, 409, 429].includes(status))).toEqual([])
+  expect(await stored(backend, visitor.email)).toHaveLength(1)
+  expect(await spots(backend)).toBe(Math.max(0, before - 1))
+})
+
+onSharedBackend('three attempts for an address in a quarter of an hour, refused ones included', async (backend) => {
+  const { name, email } = aVisitor()
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
+  }
+  expect(await signUp(backend, { name, email: email.toUpperCase() })).toMatchObject(TOO_MANY)
+  expect(await stored(backend, email)).toEqual([])
+})
+
+onBothEngines(
+  'a source has a limit of its own, in the same words, and operators have none',
+  async (backend) => {
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      expect(
+        await signUp(backend, { ...aVisitor(), name: attempt % 2 ? 'Spam Factory' : aVisitor().name }),
+      ).not.toMatchObject(TOO_MANY)
+    }
+    expect(await signUp(backend, { ...aVisitor() })).toMatchObject(TOO_MANY)
+    const operator = await backend.secretClient().from('early_access_users').insert(aVisitor())
+    expect(operator).toMatchObject({ status: 201, error: null })
+    const [log] = [backend.log()]
+    expect(log).toContain('"status":429')
+  },
+  { env: { LIMIT_SIGNUPS_PER_SOURCE: '4' } },
+)
