@@ -43,7 +43,7 @@ test('below the files stand the way to begin, questions, help and the way home',
   )
   await page.getByRole('link', { name: 'Return to Homepage' }).click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('the questions open one at a time and close again', async ({ page }) => {

@@ -49,7 +49,7 @@ for (const { path, title, sections, words } of PAGES) {
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL(/\/$/)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   test(`${title}: lines of about 65 characters, and the table of contents leads to each section`, async ({ page }) => {
