@@ -49,7 +49,7 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
         mail: await PostalMime.parse(source),
         source,
       })
-      if (self.mood === 'dies') return void [...sockets].forEach((socket) => void socket.destroy())
+      if (self.mood === 'dies') for (const socket of sockets) socket.destroy()
       if (self.mood === 'slow') await pause(2_000)
       if (self.mood === 'takes' || self.mood === 'slow') answer()
     },

@@ -15,7 +15,7 @@ import { type FunctionServices, MailNotTaken } from './services.ts'
 /** How a delivery went: taken, to be tried again, or given up. */
 export type Outcome = 'sent' | 'delayed' | 'refused'
 
-/** Shorter than the claim (`LEASE_SECONDS`), with time to spare for noting the outcome. */
+/** Shorter than the claim (outbox.ts), with time to spare for noting the outcome. */
 const SEND_DEADLINE_MS = 30_000
 
 const LANES = 3

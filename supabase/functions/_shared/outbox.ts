@@ -8,7 +8,7 @@ import type { FunctionServices, MailNotTaken } from './services.ts'
 type Services = Pick<FunctionServices, 'callDatabase'>
 
 /** How long a claimed mail is ours; longer than any attempt may take, or another worker would send it as well. */
-export const LEASE_SECONDS = 90
+const LEASE_SECONDS = 90
 
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[\w-]+$/))
 
@@ -17,7 +17,7 @@ const orderSchema = v.object({ id, kind: v.string(), recipient: v.nullable(v.str
 /** A claim answers rows; one that finds nothing answers none, null, or a row of nulls, depending on how it was called. */
 const claimSchema = v.pipe(
   v.unknown(),
-  v.transform((answer) => (Array.isArray(answer) ? answer : [answer])),
+  v.transform((answer): unknown[] => (Array.isArray(answer) ? answer : [answer])),
   v.transform((rows) => rows.filter((row) => v.is(v.object({ id }), row))),
   v.array(orderSchema),
 )

@@ -66,7 +66,7 @@ function asNotTaken(error: unknown): MailNotTaken {
   if (typeof responseCode !== 'number') {
     return new MailNotTaken(`No mail server: ${typeof code === 'string' ? code : 'unknown'}`, false, { cause: error })
   }
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response ?? ''))?.[1]
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '')?.[1]
   const said = ['SMTP', responseCode, enhanced, step && `to ${step}`].filter(Boolean).join(' ')
   const isPermanent = responseCode >= 500 && responseCode !== 503 && (step === 'RCPT TO' || step === 'DATA')
   return new MailNotTaken(said, isPermanent, { cause: error })

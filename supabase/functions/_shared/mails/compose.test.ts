@@ -85,15 +85,15 @@ test('no visitor writes markup, headers or subjects', () => {
 
 test('a line break in a stored address stops the mail', () => {
   const data = { ...visitor, email: 'eve@example.com\r\nBcc: bob@example.com' }
-  expect(() => compose('contact_message', data)).toThrow()
+  expect(() => compose('contact_message', data)).toThrow('Invalid email format')
   const order = { id: '1', kind: 'welcome_free', recipient: 'eve@example.com\r\nBcc: bob@example.com', data: visitor }
-  expect(() => composeMail(order, brand, null)).toThrow()
+  expect(() => composeMail(order, brand, null)).toThrow('Invalid email format')
 })
 
 test('a kind nobody knows, or other data than it needs, is no mail', () => {
   expect(() => compose('newsletter')).toThrow('There is no mail of the kind "newsletter".')
   expect(() => compose('toString')).toThrow('There is no mail')
-  expect(() => compose('welcome_free', {})).toThrow()
+  expect(() => compose('welcome_free', {})).toThrow('Invalid key')
 })
 
 test('MAIL_FROM is the sender of every mail', () => {
