@@ -6,7 +6,8 @@ import { type History, migrationHistory, platformHistory } from './migration-his
 import { readScripts, type Script } from './migration-scripts.ts'
 
 const PLATFORM = join(import.meta.dirname, 'platform')
-const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
+/** Where the migrations lie that this database and a Supabase project share. */
+export const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 
 // Any number will do, as long as every process of this program takes the same.
 const LOCK = 7_206_514_293_018

@@ -1,27 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { pendingMigrations } from '../database/pending-migrations.ts'
 import type { Services } from '../services.ts'
 import { ok } from './answer.ts'
 import { endpoint } from './endpoint.ts'
 
-/** GET /health: the process answers. GET /ready: it can do its work; 503 and what is missing otherwise. */
+const uncached = { 'cache-control': 'no-store' }
+
+/** GET /health: the process answers. GET /ready: it can do its work; 503 and what is wrong otherwise. */
 export function registerHealth(app: FastifyInstance, _services: Services): void {
   app.get('/health', health)
   app.get('/ready', ready)
 }
 
-const health = endpoint({
-  access: 'public',
-  handle: () => ok({ status: 'ok' }, { 'cache-control': 'no-store' }),
-})
+const health = endpoint({ access: 'public', handle: () => ok({ status: 'ok' }, uncached) })
 
 const ready = endpoint({
   access: 'public',
-  async handle({ db }) {
-    const problem = await db.ping().then(
-      () => null,
-      () => 'The database cannot be reached.',
-    )
-    const status = problem === null ? 200 : 503
-    return { status, body: { ready: problem === null, problem }, headers: { 'cache-control': 'no-store' } }
+  async handle({ db, services }) {
+    const problem = await findProblem(db).catch((error: unknown) => {
+      services.log.warn({ event: 'not_ready', err: error })
+      return 'The database cannot be reached.'
+    })
+    return { status: problem === null ? 200 : 503, body: { ready: problem === null, problem }, headers: uncached }
   },
 })
+
+async function findProblem(database: Database): Promise<string | null> {
+  await database.ping()
+  const pending = await pendingMigrations(database)
+  return pending.length === 0 ? null : `The database lacks ${pending.length} migrations; start the server again.`
+}
