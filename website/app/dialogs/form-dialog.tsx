@@ -39,8 +39,6 @@ export function FormDialog({ name, open, onClose, title, subtitle, children }: F
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle}>
       <Fragment key={round}>{children}</Fragment>
-      {/* On a phone a toast lies over the end of the form: this lets the form be scrolled out from under it. */}
-      <div className="hidden max-sm:[.dialog:has(.toast)_&]:block max-sm:[.dialog:has(.toast)_&]:h-48" />
     </Dialog>
   )
 }
