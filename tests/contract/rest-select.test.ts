@@ -20,7 +20,7 @@ async function shelf(backend: Backend, values: Record<string, string>) {
   }
 }
 
-const fruit = { a: 'apple', b: 'Banana', c: 'cherry, "sour"', d: '', e: 'date (dried)' }
+const fruit = { a: 'apple', b: 'banana', c: 'cherry, "sour"', d: '', e: 'date (dried)' }
 
 type Reading = ReturnType<Awaited<ReturnType<typeof shelf>>['read']>
 
@@ -39,16 +39,16 @@ const filters: [
   ['lte', (q) => q.lte('value', ''), 'd'],
   ['like', (q) => q.like('value', '%an%'), 'b'],
   ['like with stars', (q) => q.like('value', '*err*'), 'c'],
-  ['ilike', (q) => q.ilike('value', 'b%'), 'b'],
+  ['ilike', (q) => q.ilike('value', 'B%'), 'b'],
   ['likeAllOf', (q) => q.likeAllOf('value', ['a%', '%e']), 'a'],
   ['likeAnyOf', (q) => q.likeAnyOf('value', ['a%', 'd%']), 'ae'],
   ['ilikeAllOf', (q) => q.ilikeAllOf('value', ['B%', '%A']), 'b'],
   ['ilikeAnyOf', (q) => q.ilikeAnyOf('value', ['A%', 'B%']), 'ab'],
-  ['regexMatch', (q) => q.regexMatch('value', '^[a-c]'), 'ac'],
+  ['regexMatch', (q) => q.regexMatch('value', '^[ac]'), 'ac'],
   ['regexIMatch', (q) => q.regexIMatch('value', '^[A-C]'), 'abc'],
-  ['in', (q) => q.in('value', ['apple', 'Banana', 'date (dried)']), 'abe'],
+  ['in', (q) => q.in('value', ['apple', 'banana', 'date (dried)']), 'abe'],
   ['in with nothing', (q) => q.in('value', []), ''],
-  ['notIn', (q) => q.notIn('value', ['apple', 'Banana']), 'cde'],
+  ['notIn', (q) => q.notIn('value', ['apple', 'banana']), 'cde'],
   ['is null', (q) => q.is('value', null), ''],
   ['not is null', (q) => q.not('value', 'is', null), 'abcde'],
   ['not eq', (q) => q.not('value', 'eq', 'apple'), 'bcde'],
@@ -63,10 +63,10 @@ const filters: [
     'ab',
   ],
   ['filter', (q) => q.filter('value', 'in', '("apple","cherry, \\"sour\\"")'), 'ac'],
-  ['or', (q) => q.or('value.eq.apple,value.like.B*'), 'ab'],
+  ['or', (q) => q.or('value.eq.apple,value.like.b*'), 'ab'],
   ['or with quotes', (q) => q.or('value.eq."date (dried)",value.eq."cherry, \\"sour\\""'), 'ce'],
   ['or in or', (q) => q.or('and(value.gt.a,value.lt.b),not.or(value.gt.A,value.eq.none)'), 'ad'],
-  ['two on one column', (q) => q.gt('value', 'a').lt('value', 'd'), 'ac'],
+  ['two on one column', (q) => q.gt('value', 'a').lt('value', 'd'), 'abc'],
   ['on a time', (q) => q.gt('updated_at', '2020-01-01').lt('updated_at', '2999-01-01T00:00:00Z'), 'abcde'],
 ]
 
@@ -156,7 +156,7 @@ onBothEngines('one row is an object; none or several are refused, or null where 
 onBothEngines('rows come as CSV too, quoted where they must be', async (backend) => {
   const { read, prefix } = await shelf(backend, fruit)
   const { data } = await read('key,value').csv()
-  expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,Banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
+  expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
 })
 

@@ -7,6 +7,7 @@ import { drainBriefly } from './body.ts'
 import { Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
+import { sendRefusal } from './service.ts'
 
 const SECOND = 1_000
 
@@ -39,9 +40,10 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
       querystringParser: () => ({}), // endpoints read the query themselves, strictly
     },
     frameworkErrors(_error, request, reply) {
-      const { site } = request.server.services
-      if (isServicePath(request.url)) answerPlainly(httpErrors.badUrl(), reply.headers(headers))
-      else site.answer(request.raw, reply.hijack().raw)
+      const { mounts, services } = request.server
+      const mount = mounts.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
+      if (mount) sendRefusal(reply.headers(headers), httpErrors.badUrl(), mount)
+      else services.site.answer(request.raw, reply.hijack().raw)
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   }
@@ -50,6 +52,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
 /** What holds for every request before any service sees it, and for every answer that no service draws. */
 export function guardTransport(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
+  app.decorate('mounts', [])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read bodies, knowing the caller
   app.addHook('onRequest', async (request, reply) => {
@@ -62,10 +65,6 @@ export function guardTransport(app: FastifyInstance, config: Config): void {
     request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
     return answerPlainly(httpErrors.internal(), reply)
   })
-}
-
-function isServicePath(url: string): boolean {
-  return /^\/(auth|rest|realtime|functions|storage)\/v1\b/.test(url)
 }
 
 function answerPlainly(refusal: Refusal, reply: FastifyReply): FastifyReply {

@@ -1,8 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../database/errors.ts'
 import { send } from './answer.ts'
 import { type Drawer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every mounted service, for what goes wrong before a route is found. */
+    mounts: Mount[]
+  }
+}
 
 /** A service's place and manners: the path it lives under and the shape of its refusals. */
 export type Mount = {
@@ -17,12 +24,11 @@ export type Mount = {
  * A fault is logged with its cause and answered without any.
  */
 export function mountService(app: FastifyInstance, mount: Mount, routes: (scope: FastifyInstance) => void): void {
+  app.mounts.push(mount)
   app.register(
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => {
-        const refusal = asRefusal(error, request, mount)
-        const { status, body, headers } = mount.draw(refusal)
-        return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
+        return sendRefusal(reply, asRefusal(error, request, mount), mount)
       })
       scope.setNotFoundHandler(() => {
         throw httpErrors.notFound()
@@ -31,6 +37,12 @@ export function mountService(app: FastifyInstance, mount: Mount, routes: (scope:
     },
     { prefix: mount.prefix },
   )
+}
+
+/** Sends a refusal in the shape of a service. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, { draw }: Mount): FastifyReply {
+  const { status, body, headers } = draw(refusal, reply.request)
+  return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
 }
 
 function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refusal {

@@ -1,0 +1,82 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onceARun } from '../support/once-a-run.ts'
+import { createDatabase, dropDatabase } from '../support/postgres.ts'
+import { startBackend } from '../support/start-backend.ts'
+
+/** A way to the database that can be closed and opened again. */
+async function doorTo(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const server = createServer((client) => {
+    if (!isOpen) return void client.destroy()
+    const database = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : 0)
+  return {
+    url: url.href,
+    close() {
+      isOpen = false
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    open() {
+      isOpen = true
+    },
+    [Symbol.dispose]() {
+      this.close()
+      server.close()
+    },
+  }
+}
+
+test('while the database is away the pages load and calls say so at once; when it is back, all is well', async () => {
+  const server = await onceARun('postgres')
+  const name = `away_${crypto.randomUUID().slice(0, 8)}`
+  const databaseUrl = await createDatabase(server, name, await onceARun('database-template'))
+  using door = await doorTo(databaseUrl)
+  {
+    await using backend = await startBackend({ engine: 'postgres', databaseUrl: door.url })
+    const client = backend.client()
+    const visitor = aVisitor()
+    expect((await client.from('early_access_users').insert(visitor)).status).toBe(201)
+
+    door.close()
+    expect((await fetch(`${backend.url}/`)).status).toBe(200)
+    expect((await fetch(`${backend.url}/health`)).status).toBe(200)
+    const ready = await fetch(`${backend.url}/ready`)
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, problem: 'The database cannot be reached.' },
+    ])
+    const began = performance.now()
+    const away = await client.from('early_access_users').insert(aVisitor())
+    expect(away).toMatchObject({ status: 503, error: { code: 'PGRST001', details: null, hint: null } })
+    const spots = await fetch(`${backend.url}/rest/v1/app_settings?select=value`, {
+      headers: { apikey: backend.publishableKey },
+    })
+    expect([spots.status, spots.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(performance.now() - began).toBeLessThan(5_000)
+
+    door.open()
+    for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
+    expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
+    expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
+  }
+  await dropDatabase(server, name)
+})

@@ -1,0 +1,114 @@
+import { expect } from 'vitest'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onSharedBackend = sharedBackend()
+
+function preflight(backend: Backend, origin: string, path = '/rest/v1/early_access_users') {
+  return fetch(backend.url + path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,authorization,content-type,prefer,x-client-info',
+    },
+  })
+}
+
+onSharedBackend('every answer carries the security headers, whatever it answers', async (backend) => {
+  const paths = [
+    '/',
+    '/nowhere',
+    '/health',
+    '/ready',
+    '/rest/v1/app_settings',
+    '/rest/v1/',
+    '/rest/v1/%zz',
+    '/auth/v1/.well-known/jwks.json',
+  ]
+  for (const path of paths) {
+    const { headers } = await fetch(backend.url + path)
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('permissions-policy'), path).toContain('geolocation=()')
+    expect(headers.get('strict-transport-security'), path).toBeNull()
+    expect(headers.get('server'), path).toBeNull()
+    expect(headers.get('x-powered-by'), path).toBeNull()
+  }
+})
+
+onSharedBackend('a page may neither run foreign script nor be framed', async (backend) => {
+  const policy = (await fetch(`${backend.url}/`)).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe|\*/)
+})
+
+onSharedBackend('the site itself may call, under every usual name of the machine', async (backend) => {
+  const { port } = new URL(backend.url)
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`]) {
+    const { status, headers } = await preflight(backend, origin)
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    for (const name of ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', 'range']) {
+      expect(headers.get('access-control-allow-headers')?.split(', ')).toContain(name)
+    }
+  }
+})
+
+onSharedBackend('no other page may', async (backend) => {
+  const { port } = new URL(backend.url)
+  const strangers = [
+    'https://elsewhere.example',
+    'null',
+    `https://localhost:${port}`,
+    `http://localhost.example:${port}`,
+    'http://localhost',
+  ]
+  for (const origin of strangers) {
+    expect((await preflight(backend, origin)).headers.get('access-control-allow-origin'), origin).toBeNull()
+    const answer = await fetch(`${backend.url}/rest/v1/app_settings`, {
+      headers: { origin, apikey: backend.publishableKey },
+    })
+    expect(answer.headers.get('access-control-allow-origin'), origin).toBeNull()
+    expect(answer.headers.get('vary'), origin).toContain('Origin')
+  }
+})
+
+onSharedBackend('a page can read what the protocol says in headers, also of a refusal', async (backend) => {
+  const answer = await fetch(`${backend.url}/rest/v1/nowhere`, { headers: { origin: backend.url, apikey: 'wrong' } })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('access-control-allow-origin')).toBe(backend.url)
+  expect(answer.headers.get('access-control-expose-headers')).toContain('content-range')
+})
+
+onBothEngines(
+  'on its own domain the site sends HSTS and lets in the origins that were named',
+  async (backend) => {
+    const page = await fetch(`${backend.url}/`)
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    for (const origin of ['https://fondly.example', 'https://beta.fondly.example']) {
+      expect((await preflight(backend, origin)).headers.get('access-control-allow-origin')).toBe(origin)
+    }
+    expect((await preflight(backend, backend.url)).headers.get('access-control-allow-origin')).toBeNull()
+  },
+  { env: { SITE_URL: 'https://fondly.example', AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/hello' } },
+)
+
+onBothEngines(
+  'a forwarding header counts only when a trusted proxy sends it, and a stranger is told of once',
+  async (backend) => {
+    const claim = (address: string) =>
+      fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
+    await claim('198.51.100.1')
+    await claim('198.51.100.2')
+    expect(backend.log().match(/untrusted_proxy/g)).toHaveLength(1)
+    expect(backend.log()).not.toContain('198.51.100')
+  },
+)

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { onBothEngines } from '../support/engines.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const MAIN = fileURLToPath(new URL('../../backend/src/main.ts', import.meta.url))
+
+/** Runs the server until it ends or says `until`, and answers what it printed. */
+async function run(env: Record<string, string>, until?: RegExp) {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (until?.test(said)) child.kill('SIGTERM')
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
+  [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535.\n'],
+  [{ HOST: '192.0.2.1', PORT: '0' }, 'HOST must be an address of this machine, and 192.0.2.1 is not.\n'],
+  [
+    { SITE_URL: 'fondly' },
+    'SITE_URL must be an http or https address without a path, such as https://www.example.com.\n',
+  ],
+  [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
+]
+
+test.for(wrong)('%o stops the start with one sentence', async ([env, sentence]) => {
+  await using folder = await temporaryFolder('start-')
+  const { code, said } = await run({ DATA_DIR: folder.path, ...env })
+  expect(code).toBe(1)
+  expect(said).toMatch(sentence)
+  expect(said.trimEnd().split('\n')).toHaveLength(1)
+  expect(said).not.toContain('secret-word')
+})
+
+test('a port that is taken stops the start with one sentence, before any data is made', async () => {
+  await using folder = await temporaryFolder('start-')
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { code, said } = await run({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
+  other.close()
+  expect(code).toBe(1)
+  expect(said).toBe(`PORT ${port} is taken by another program; stop it or set PORT to another number.\n`)
+  await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT')
+})
+
+test('a data folder where nothing can be written stops the start with one sentence', async () => {
+  await using folder = await temporaryFolder('start-')
+  await writeFile(join(folder.path, 'file'), '')
+  const { code, said } = await run({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^DATA_DIR[^\n]+\n$/)
+})
+
+test('a start says where the site is, where data and mail go, that samples are shown, and no more', async () => {
+  await using folder = await temporaryFolder('start-')
+  const { code, said } = await run({ DATA_DIR: folder.path, PORT: '0' }, /samples/)
+  expect(said).toMatch(
+    new RegExp(
+      `^Fondly is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n[^\n]*samples[^\n]*\n$`,
+    ),
+  )
+  expect(said).not.toContain(':0\n')
+  expect(code).toBe(0)
+})
+
+onBothEngines('the keys are made once, for their owner only', async (backend) => {
+  const mode = (name: string) => stat(join(backend.dataDir, name)).then((file) => file.mode & 0o777)
+  expect(await mode('signing-key.json')).toBe(0o600)
+  const before = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())
+  await backend.stop()
+  await backend.start()
+  expect(await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())).toBe(before)
+})
+
+test('the secret key that was made at the first start opens the door at the next', async () => {
+  await using folder = await temporaryFolder('start-')
+  await mkdir(folder.path, { recursive: true })
+  await writeFile(join(folder.path, 'secret-key'), 'sb_secret_kept-from-an-earlier-start', { mode: 0o600 })
+  await chmod(join(folder.path, 'secret-key'), 0o600)
+  await using backend = await startBackend({ dataDir: folder.path, empty: true, env: { SUPABASE_SECRET_KEY: '' } })
+  const ask = (apikey: string) => fetch(`${backend.url}/rest/v1/contact_messages`, { headers: { apikey } })
+  expect((await ask('sb_secret_kept-from-an-earlier-start')).status).toBe(200)
+  expect((await ask(backend.secretKey)).status).toBe(401)
+})
+
+onBothEngines('a stop finishes what was accepted and takes nothing new', async (backend) => {
+  const operator = backend.secretClient()
+  const inserts = Array.from({ length: 20 }, (_, index) =>
+    operator.from('app_settings').insert({ key: `stop_${index}`, value: 'x' }),
+  )
+  const all = Promise.all(inserts)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  await backend.stop()
+  const done = (await all).filter(({ status }) => status === 201).length
+  await expect(fetch(`${backend.url}/health`)).rejects.toThrow()
+  await backend.start()
+  const { count } = await operator
+    .from('app_settings')
+    .select('*', { count: 'exact', head: true })
+    .like('key', 'stop_%')
+  expect(count).toBe(done)
+})
+
+onBothEngines('the server says that it lives and that it is ready', async (backend) => {
+  const health = await fetch(`${backend.url}/health`)
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+  const ready = await fetch(`${backend.url}/ready`)
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true, problem: null }])
+  expect(ready.headers.get('cache-control')).toBe('no-store')
+})

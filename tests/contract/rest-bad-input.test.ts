@@ -1,0 +1,215 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+type Sent = {
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+  key?: string
+}
+
+async function send(backend: Backend, { path = '/early_access_users', method = 'POST', headers, body, key }: Sent) {
+  const answer = await fetch(`${backend.url}/rest/v1${path}`, {
+    method,
+    headers: { apikey: key ?? backend.publishableKey, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, body: text === '' ? null : JSON.parse(text) }
+}
+
+async function count(backend: Backend): Promise<number | null> {
+  const { count: all } = await backend
+    .secretClient()
+    .from('early_access_users')
+    .select('*', { count: 'exact', head: true })
+  return all
+}
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+
+const bodies: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
+  ['nothing', ''],
+  ['half an object', '{"name":"Ada'],
+  ['two objects', '{}{}'],
+  ['no JSON', 'name=Ada&email=ada@example.com'],
+  ['a comment', '{"name":"Ada" /* hi */}'],
+  ['NaN', '{"amount":NaN}'],
+  ['text', '"Ada"'],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['rows of text', '["Ada"]'],
+  ['rows in rows', '[[{"name":"Ada"}]]'],
+  ['rows that differ', '[{"name":"Ada"},{"email":"ada@example.com"}]'],
+  ['a prototype', '{"__proto__":{"is_paid":true},"name":"Ada"}'],
+  ['a prototype in depth', '{"name":{"constructor":{"prototype":{"x":1}}}}'],
+  ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
+  ['ten thousand levels', '['.repeat(10_000)],
+  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d)],
+  ['half a character', bytes(0x22, 0xc3, 0x22)],
+  ['UTF-16', bytes(...[...'{"name":"Ada"}'].flatMap((letter) => [letter.charCodeAt(0), 0]))],
+  ['an unknown column', '{"name":"Ada Byron","role":"service_role"}'],
+  ['SQL for a column', '{"name\\") values (1); drop table early_access_users; --":"x"}'],
+]
+
+onBothEngines('a body that is no sign-up is 400 and leaves nothing behind', async (backend) => {
+  const before = await count(backend)
+  for (const [name, body] of bodies) {
+    const answer = await send(backend, { body })
+    expect(answer.status, `${name}: ${answer.text}`).toBe(400)
+    expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
+  }
+  expect(await count(backend)).toBe(before)
+})
+
+const values: unknown[] = [
+  null,
+  true,
+  7,
+  -1,
+  1e308,
+  '',
+  ' ',
+  [],
+  {},
+  { $ne: null },
+  ['ada@example.com'],
+  'a\u0000b',
+  'Ada\u0007Bell',
+  'Ada\r\nBcc: all@example.com',
+  '\ud800',
+  '\u202eadA',
+  '<script>alert(1)</script>',
+  "'; drop table early_access_users; --",
+  '${7*7}{{7*7}}',
+  '../../etc/passwd',
+  'x'.repeat(5_000),
+  '😀'.repeat(200),
+]
+
+onBothEngines('no value of any type in any field of a sign-up is a fault', async (backend) => {
+  const before = await count(backend)
+  for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
+    for (const value of values) {
+      const { email } = aVisitor()
+      const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
+      const answer = await send(backend, { body: JSON.stringify(row) })
+      const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
+      expect([400, 403, 409, 429], label).toContain(answer.status)
+      expect(Object.keys(answer.body), label).toEqual(['code', 'message', 'details', 'hint'])
+    }
+  }
+  expect(await count(backend)).toBe(before)
+})
+
+onBothEngines('numbers beyond every limit are 400', async (backend) => {
+  for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
+    const { name, email } = aVisitor()
+    const body = `{"name":"${name}","email":"${email}","is_paid":true,"order_id":"cs_${amount.length}","amount":${amount}}`
+    const answer = await send(backend, { body })
+    expect(answer.status, `${amount}: ${answer.text}`).toBe(400)
+  }
+})
+
+const queries = [
+  'select=*;drop table app_settings',
+  "key=eq.' or 1=1 --",
+  'key=eq.%00',
+  'key=in.(a,b',
+  'key=is.anything',
+  'or=(key.eq.a',
+  `or=${'(and'.repeat(500)}`,
+  'order=key.up',
+  'order=(select 1)',
+  'limit=1e9',
+  'offset=99999999999999999999',
+  'select=key::pg_read_file',
+  'select=pg_sleep(10)',
+  'select=key->a->>b->c',
+  'key=fts(no_such_config).x',
+  'key=match.(',
+  `key=match.${'(a{1,255}'.repeat(20)}${')'.repeat(20)}`,
+  'value=cs.{a}',
+  'updated_at=gt.yesterday at noon or so',
+  'columns="',
+  '__proto__=eq.1',
+  'constructor=eq.1',
+  'key=eq(any).{a',
+  '%=eq.1',
+]
+
+onBothEngines('no query is a fault, and none shows more than the visitor may see', async (backend) => {
+  for (const query of queries) {
+    const answer = await send(backend, {
+      path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
+      method: 'GET',
+    })
+    const label = `${query.slice(0, 80)}: ${answer.text}`
+    if (answer.status === 200) expect(answer.text, label).not.toContain('count_down_spots')
+    else expect([400, 404, 413, 416], label).toContain(answer.status)
+  }
+})
+
+onBothEngines('names of other schemas and of the inside are just unknown names', async (backend) => {
+  const names = [
+    'auth.users',
+    'pg_catalog.pg_class',
+    'pg_authid',
+    'attempts',
+    'private.attempts',
+    'schema_migrations',
+    '"',
+    "x'y",
+    'a%20b',
+    '%00',
+    '__proto__',
+    'constructor',
+    'toString',
+  ]
+  for (const name of names) {
+    for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
+      const answer = await send(backend, {
+        path,
+        method: path.startsWith('/rpc') ? 'POST' : 'GET',
+        key: backend.secretKey,
+      })
+      expect(answer.status, `${path}: ${answer.text}`).toBe(404)
+    }
+  }
+})
+
+onBothEngines('a visitor sends 16 kB at most, an operator a megabyte', async (backend) => {
+  const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
+  const path = '/app_settings'
+  expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
+    status: 413,
+    body: { code: 'body_too_large' },
+  })
+  const key = backend.secretKey
+  // It arrives; that the table takes a thousand characters at most is the table's business.
+  expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
+    status: 400,
+    body: { code: '23514' },
+  })
+  expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
+})
+
+onBothEngines('only JSON is read', async (backend) => {
+  const body = JSON.stringify(aVisitor())
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/json; charset=utf-16',
+    'nonsense',
+  ]) {
+    expect(await send(backend, { headers: { 'content-type': type }, body }), type).toMatchObject({ status: 415 })
+  }
+  expect(await send(backend, { headers: { 'content-encoding': 'gzip' }, body })).toMatchObject({ status: 415 })
+})

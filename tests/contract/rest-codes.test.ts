@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import { CODE_CASES } from './rest-codes.ts'
+
+const onBothEngines = sharedBackend()
+
+onBothEngines(
+  'every code comes with its status, in the shape of the protocol, and nothing from the inside',
+  async (backend) => {
+    for (const { code, status, path, method = 'GET', headers = {}, body, asOperator, apikey } of CODE_CASES) {
+      const key = apikey === undefined ? (asOperator ? backend.secretKey : backend.publishableKey) : apikey
+      const answer = await fetch(`${backend.url}/rest/v1${path}`, {
+        method,
+        headers: { ...(key === null ? {} : { apikey: key }), ...headers },
+        ...(body === undefined ? {} : { body }),
+      })
+      const text = await answer.text()
+      const label = `${method} ${path}: ${text}`
+      expect(answer.headers.get('content-type'), label).toBe('application/json; charset=utf-8')
+      expect({ status: answer.status, ...JSON.parse(text) }, label).toMatchObject({ status, code })
+      expect(Object.keys(JSON.parse(text)), label).toEqual(['code', 'message', 'details', 'hint'])
+      expect(text, label).not.toMatch(/\.ts|\.js|node_modules|    at |pgrst_source/)
+      expect(answer.headers.get('cache-control'), label).toBe('no-store')
+      expect(answer.headers.get('www-authenticate'), label).toBe(status === 401 ? 'Bearer' : null)
+    }
+  },
+)
