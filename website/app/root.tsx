@@ -6,6 +6,7 @@ import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
+import { useFragment } from './frame/use-fragment.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 /** Everything inside the body: the same tree at build time and in the browser. */
@@ -19,6 +20,7 @@ export function Root({ first }: { first: EnteredPage }) {
 
 function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
+  useFragment()
   useEffect(() => {
     // For tests, and for styles that only make sense once presses are answered by script.
     document.documentElement.dataset.ready = ''
@@ -30,7 +32,7 @@ function Frame({ first }: { first: EnteredPage }) {
         Skip to content
       </a>
       <Navbar />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
         <PageView entered={entered} />
       </main>
       <Footer />

@@ -1,6 +1,6 @@
 import type { PrerenderModule } from './prerender.ts'
 
-/** The addresses of what every page needs. */
+/** What every page needs: its styles as the element that brings them, and the addresses of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
@@ -8,8 +8,8 @@ type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 
 /**
- * One page as a whole document. No inline script and no style attribute, so that a strict policy holds; the style sheet
- * stands before everything that is fetched, because the first paint waits for it alone.
+ * One page as a whole document. No inline script and no style attribute, so that a strict policy holds; the styles stand
+ * before everything that is fetched, because the first paint waits for them alone.
  */
 export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site
@@ -17,7 +17,7 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<link rel="stylesheet" href="${assets.styles}">`,
+    assets.styles,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<title>${escape(meta.title)}</title>`,
     `<meta name="description" content="${escape(meta.description)}">`,

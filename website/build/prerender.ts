@@ -9,7 +9,7 @@ import { siteFiles } from './site-files.ts'
 /** What app/prerender.tsx offers once it is built. */
 export type PrerenderModule = typeof import('../app/prerender.tsx')
 
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
+type Manifest = Record<string, { file: string }>
 
 /** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
 export function prerender(): Plugin {
@@ -45,7 +45,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(siteFiles(site, siteUrl(site)))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
-  await write('headers.json', JSON.stringify(policyFacts(site, process.env), null, 2))
+  await write('headers.json', JSON.stringify(policyFacts(site, process.env, [assets.css]), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
 
@@ -54,13 +54,17 @@ function fileOf(path: string): string {
   return path === '/' ? 'client/index.html' : `client${path}/index.html`
 }
 
-async function builtAssets(dist: string): Promise<PageAssets> {
+async function builtAssets(dist: string): Promise<PageAssets & { css: string }> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const styles = manifest['app/styles/main.css']
   const boot = manifest['app/boot.ts']
   if (!styles || !boot) throw new Error('The client build has no styles or no boot script.')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
-  return { styles: `/${styles.file}`, boot: `/${boot.file}`, fonts }
+  // In the page itself: as a file the styles cost one more round trip before anything is painted.
+  const file = join(dist, 'client', styles.file)
+  const css = (await readFile(file, 'utf8')).trim()
+  await rm(file)
+  return { styles: `<style>${css}</style>`, css, boot: `/${boot.file}`, fonts }
 }
 
 /** Where the site will stand: SITE_URL at build, else the brand's domain. */
@@ -68,7 +72,11 @@ function siteUrl(site: PrerenderModule): string {
   return (process.env.SITE_URL || `https://${site.brand.domain}`).replace(/\/+$/, '')
 }
 
-const DEV_ASSETS: PageAssets = { styles: '/app/styles/main.css', boot: '/app/boot.ts', fonts: [] }
+const DEV_ASSETS: PageAssets = {
+  styles: '<link rel="stylesheet" href="/app/styles/main.css">',
+  boot: '/app/boot.ts',
+  fonts: [],
+}
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
   return async (request, response, next) => {

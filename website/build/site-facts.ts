@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './prerender.ts'
@@ -22,12 +23,12 @@ export function productFacts({ brand, promises, testimonialsAreSamples }: Preren
 }
 
 /** What the content policy must allow besides the site's own files (headers.json). */
-export function policyFacts({ brand }: PrerenderModule, env: Environment) {
+export function policyFacts({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
   const origins = [env.VITE_SUPABASE_URL, env.VITE_DOWNLOADS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
-      styleHashes: [],
+      styleHashes: inlineStyles.map((css) => `sha256-${createHash('sha256').update(css).digest('base64')}`),
       scriptHashes: [],
       frameSrc: [new URL(brand.demoVideo.url).origin],
       connectSrc: [...new Set([...origins, ...sockets])],

@@ -35,7 +35,10 @@ function MainTile({ icon, title, text }: Feature) {
           <TileHead icon={icon} title={title} />
           <p className="mt-3 text-lg text-muted">{text}</p>
         </div>
-        <div className="relative mx-auto -mb-24 flex w-full max-w-xl justify-between gap-6" aria-hidden="true">
+        <div
+          className="relative mx-auto -mb-14 md:-mb-24 flex w-full max-w-xl justify-between gap-6"
+          aria-hidden="true"
+        >
           <ChoicePrint name="closed-eyes" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
           <ChoicePrint name="confetti" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
         </div>
@@ -66,7 +69,7 @@ function Tile({ icon, title, text, dark }: Feature & { dark: boolean }) {
 
 function TileHead({ icon, title }: Pick<Feature, 'icon' | 'title'>) {
   return (
-    <h3 className="flex flex-col gap-4 text-xl font-semibold">
+    <h3 className="flex items-center gap-4 text-xl font-semibold md:flex-col md:items-start">
       <span className="grid size-12 place-items-center rounded-full bg-table text-rose-text">
         <Icon name={icon} className="size-6" />
       </span>

@@ -11,7 +11,7 @@ import { useNear } from '../../../ui/use-near.ts'
 export function VideoPlayer() {
   const [playing, setPlaying] = useState(false)
   return (
-    <div className="print mx-auto mt-12 max-w-4xl p-2! pb-8! sm:p-4! sm:pb-14!">
+    <div className="print mx-auto mt-12 max-w-4xl p-2 pb-8 sm:p-4 sm:pb-14">
       <div className="relative aspect-video overflow-hidden rounded-[2px] bg-[#2a1433]">
         {playing ? <Film /> : <Poster onPlay={() => setPlaying(true)} />}
       </div>
