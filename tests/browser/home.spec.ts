@@ -1,0 +1,149 @@
+import type { ConsoleMessage, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { press } from './press.ts'
+
+const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
+
+test('the sections stand in the order of the specification, between the bar and the footer', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Fondly - Keep the photos you’ll look back on, fondly')
+  const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(sections).toEqual(ANCHORS)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.locator('#demo-video #how-it-works')).toHaveCount(1)
+  await expect(page.locator('#free-access #pricing')).toHaveCount(1)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeAttached()
+})
+
+test('three early users speak, the story has its sides, four audiences end in the same action', async ({ page }) => {
+  await page.goto('/')
+  const voices = page.locator('#testimonials li')
+  await expect(voices).toHaveCount(3)
+  for (const voice of await voices.all()) await expect(voice).toContainText('Early Access User')
+  await expect(page.locator('#story ol > li h3')).toHaveCount(4)
+  const actions = page.locator('#who-is-this-for').getByRole('button')
+  await expect(actions).toHaveCount(4)
+  expect(new Set(await actions.allTextContents()).size).toBe(1)
+})
+
+test('nine questions, one open at a time, each closes again; contact is one press away', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.locator('#faq details')
+  await expect(questions).toHaveCount(9)
+  await questions.nth(0).locator('summary').click()
+  await expect(questions.nth(0)).toHaveAttribute('open')
+  await questions.nth(3).locator('summary').click()
+  await expect(questions.nth(3)).toHaveAttribute('open')
+  await expect(questions.nth(0)).not.toHaveAttribute('open')
+  await questions.nth(3).locator('summary').press('Enter')
+  await expect(questions.nth(3)).not.toHaveAttribute('open')
+  await expect(page.locator('#faq')).toContainText('no limit on the number of photos')
+  await expect(page.locator('#faq')).toContainText('works offline')
+  await press(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
+  await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
+})
+
+test('the console hears of the visit once, and of each depth once', async ({ page }) => {
+  const told: string[] = []
+  page.on('console', (message: ConsoleMessage) => void told.push(message.text()))
+  await page.goto('/')
+  await expect.poll(() => told).toContain('[analytics] page_view home')
+  for (const share of [0.3, 0.6, 0.8, 1, 0, 1]) {
+    await page.evaluate(
+      (part) => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
+      share,
+    )
+    await page.waitForTimeout(80)
+  }
+  await expect
+    .poll(() => told.filter((line) => line.startsWith('[analytics]')))
+    .toEqual([
+      '[analytics] page_view home',
+      '[analytics] scroll_depth 25',
+      '[analytics] scroll_depth 50',
+      '[analytics] scroll_depth 75',
+      '[analytics] scroll_depth 90',
+    ])
+})
+
+test('the film is fetched by a press and by nothing else', async ({ page, announce }) => {
+  announce.host('www.youtube-nocookie.com')
+  announce.trouble(/ERR_NAME_NOT_RESOLVED/)
+  await page.goto('/')
+  const poster = page.getByRole('button', { name: 'Play the demo video' })
+  await poster.scrollIntoViewIfNeeded()
+  await expect(poster.locator('img')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await press(poster)
+  const player = page.locator('#demo-video iframe')
+  await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+  await expect(player).toBeFocused()
+})
+
+test('the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const banner = page.getByRole('complementary', { name: 'Download' })
+  await scrollTo(page, 790)
+  await expect(banner).toBeHidden()
+  await scrollTo(page, 850)
+  await expect(banner).toBeVisible()
+  await press(banner.getByRole('button', { name: 'Download App' }))
+  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+  await scrollTo(page, 1500)
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await scrollTo(page, 850)
+  await expect(banner).toBeVisible()
+})
+
+test('the card with everything at a glance is there only where the window is very wide', async ({ page }) => {
+  await page.goto('/')
+  const card = page.getByRole('complementary', { name: 'Overview' })
+  await expect(card).toBeHidden()
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await expect(card).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('no rule of accessibility is broken, also with the menu, a question and the reminder open', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      await expectAccessible(page)
+      await page.locator('#faq summary').first().click()
+      await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything can be read, and the ways in are links', async ({ page }) => {
+    await page.goto('/')
+    for (const anchor of ANCHORS) await expect(page.locator(`#${anchor}`)).toBeVisible()
+    await expect(page.locator('#story h3').last()).toBeVisible()
+    await page.locator('#faq summary').first().click()
+    await expect(page.locator('#faq details').first()).toHaveAttribute('open')
+    await page.locator('#free-access').getByRole('button').click()
+    await expect(page).toHaveURL(/\/download$/)
+  })
+})
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+}

@@ -1,0 +1,130 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { press } from './press.ts'
+
+const BAR_PX = 80
+const PRICING_PX = 40
+
+test('the entries of the bar lead to their sections, 80 px below the top', async ({ page, isMobile }) => {
+  await page.goto('/')
+  for (const [entry, id] of [
+    ['How It Works', 'how-it-works'],
+    ['Features', 'features'],
+    ['FAQ', 'faq'],
+  ] as const) {
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    if (isMobile) await press(bar.getByRole('button', { name: 'Menu' }))
+    await press(bar.getByRole('link', { name: entry }))
+    await expectTop(page.locator(`#${id}`), BAR_PX)
+    if (isMobile) await expect(page.locator('#menu')).toBeHidden()
+  }
+})
+
+test('the price stands 40 px below the top', async ({ page }) => {
+  await page.goto('/')
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
+  await expectTop(page.locator('#pricing'), PRICING_PX)
+})
+
+test('from another page a section is reached in one press, and every page begins at its top', async ({ page }) => {
+  await page.goto('/terms')
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
+  await expectTop(page.locator('#faq'), BAR_PX)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Privacy Policy - Fondly' })).toBeAttached()
+})
+
+test('Get Started scrolls to the offer and opens the dialog 800 ms later', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  await page.clock.runFor(700)
+  await expect(dialog).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(dialog).toBeVisible()
+})
+
+test('the hero leads to the same dialog, and to the film', async ({ page }) => {
+  await page.goto('/')
+  await press(page.getByRole('button', { name: 'See How It Works' }))
+  await expectTop(page.locator('#demo-video'), BAR_PX)
+  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }))
+  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+})
+
+test('leaving the page takes the promised dialog back', async ({ page }) => {
+  await page.goto('/')
+  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }))
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Menu' })
+  if (!isMobile) {
+    await expect(opener).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
+    return
+  }
+  const menu = page.locator('#menu')
+  await expect(menu).toBeHidden()
+  await opener.click()
+  await expect(menu.getByRole('link')).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await opener.click()
+  await press(menu.getByRole('link', { name: 'Download' }))
+  await expect(page).toHaveURL(/\/download$/)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the jump and the dialog come at once, and nothing waits to be revealed', async ({ page }) => {
+    await page.goto('/')
+    await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+    await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible({ timeout: 700 })
+    await expect(page.locator('[data-reveal]')).toHaveCount(0)
+  })
+})
+
+test('blocks below the fold enter once, when a fifth of them is seen', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const block = page.locator('#story [data-reveal]').first()
+  await expect(block).toHaveCSS('opacity', '0')
+  await expect(block).toHaveCSS('transition-duration', /^0\.6s/)
+  await block.scrollIntoViewIfNeeded()
+  await expect(block).toHaveCSS('opacity', '1')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(block).toHaveCSS('opacity', '1')
+})
+
+test('an address that is none of ours gets the 404 page, its path named, and a way home', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/there is no page at \/no\/such-page/)
+  announce.trouble(/status of 404/)
+  const answer = await page.goto('/no/such-page?x=1')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.getByText('/no/such-page')).toBeVisible()
+  await press(page.getByRole('link', { name: 'Return to Home' }))
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
+})
+
+async function expectTop(target: Locator, pixels: number): Promise<void> {
+  const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
+}

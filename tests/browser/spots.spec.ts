@@ -1,0 +1,101 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { press } from './press.ts'
+
+const ROW = '**/rest/v1/app_settings**'
+
+test('the number is read, falls live in a second window when somebody signs up, and follows the operator', async ({
+  browser,
+}) => {
+  await using backend = await startBackend()
+  const context = await browser.newContext({ baseURL: backend.url })
+  const watching = await context.newPage()
+  await watching.goto('/')
+  const figure = watching.locator('#free-access .spots-figure')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure).toHaveText('10')
+  await expect(watching.locator('#free-access time')).toBeVisible()
+
+  const signingUp = await context.newPage()
+  await signingUp.goto('/')
+  await press(signingUp.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  const dialog = signingUp.getByRole('dialog', { name: 'Download Fondly' })
+  const visitor = aVisitor()
+  await dialog.getByLabel('Full Name').fill(visitor.name)
+  await dialog.getByLabel('Email Address').fill(visitor.email)
+  await dialog.getByRole('button', { name: 'Download App' }).click()
+  await expect(signingUp.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(figure).toHaveText('9')
+
+  const operator = backend.secretClient()
+  await operator.from('app_settings').update({ value: '0' }).eq('key', 'early_access_spots')
+  await expect(figure).toHaveText('0')
+  await expect(watching.locator('#free-access')).toContainText('You can still sign up')
+  await operator.from('app_settings').update({ value: '1' }).eq('key', 'early_access_spots')
+  await expect(watching.locator('#free-access')).toContainText('early-access spot left')
+  await context.close()
+})
+
+test('after the server was away the number is right again, without a reload', async ({ browser }) => {
+  await using backend = await startBackend()
+  const context = await browser.newContext({ baseURL: backend.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  const figure = page.locator('#free-access .spots-figure')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure).toHaveText('10')
+  await backend.kill()
+  await backend.start()
+  await backend.secretClient().from('app_settings').update({ value: '7' }).eq('key', 'early_access_spots')
+  await expect(figure).toHaveText('7', { timeout: 30_000 })
+  await context.close()
+})
+
+test('until the row is read there is a placeholder and no number', async ({ page }) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(ROW, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const figure = page.locator('#free-access .spots-figure')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure.locator('.skeleton')).toBeVisible()
+  await expect(figure).not.toContainText(/\d/)
+  letThrough()
+  await expect(figure).toHaveText(/^\d+$/)
+})
+
+for (const [what, body, message] of [
+  ['is no number', { value: 'many' }, 'Invalid spots data'],
+  ['is negative', { value: '-3' }, 'Invalid spots data'],
+] as const) {
+  test(`a value that ${what} is told as '${message}', with zero`, async ({ page }) => {
+    await page.route(ROW, (route) => route.fulfill({ json: body }))
+    await page.goto('/')
+    const offer = page.locator('#free-access')
+    await offer.scrollIntoViewIfNeeded()
+    await expect(offer).toContainText(message)
+    await expect(offer.locator('.spots-figure')).toHaveText('0')
+  })
+}
+
+test("a row that cannot be read is told as 'Failed to load availability', with zero, and trying again helps", async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/503/)
+  await page.route(ROW, (route) =>
+    route.fulfill({ status: 503, json: { code: 'X', message: 'away', details: null, hint: null } }),
+  )
+  await page.goto('/')
+  const offer = page.locator('#free-access')
+  await offer.scrollIntoViewIfNeeded()
+  await expect(offer).toContainText('Failed to load availability', { timeout: 20_000 })
+  await expect(offer.locator('.spots-figure')).toHaveText('0')
+  await page.unroute(ROW)
+  await offer.getByRole('button', { name: 'Try again' }).click()
+  await expect(offer.locator('.spots-figure')).toHaveText(/^[1-9]\d*$/)
+})

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type HTMLElement, parse } from 'node-html-parser'
+
+const client = join(import.meta.dirname, '../../website/dist/client')
+
+/** One prerendered page as the server sends it. */
+export type BuiltPage = { path: string; html: string; document: HTMLElement }
+
+/** Every file of the built site, as addresses under its root. */
+export function builtFiles(): string[] {
+  return readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(client, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
+    .toSorted()
+}
+
+/** A file of the built site. */
+export function builtFile(address: string): Buffer {
+  return readFileSync(join(client, address))
+}
+
+/** Every prerendered page; `/404` is the one for unknown paths. */
+export function builtPages(): BuiltPage[] {
+  return builtFiles()
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => {
+      const html = builtFile(file).toString('utf8')
+      const path = file === '/404.html' ? '/404' : file.replace(/\/?index\.html$/, '') || '/'
+      return { path, html, document: parse(html, { blockTextElements: { script: true, style: true } }) }
+    })
+}
+
+/** The bytes a file costs on the wire. Fonts are compressed already. */
+export function wireBytes(address: string): number {
+  const bytes = builtFile(address)
+  return address.endsWith('.woff2') || address.endsWith('.png') ? bytes.length : brotliCompressSync(bytes).length
+}
+
+/** The scripts that a script fetches by itself, without anybody asking: its static imports, and theirs. */
+export function staticImports(address: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(address)) return seen
+  seen.add(address)
+  const source = builtFile(address).toString('utf8')
+  for (const [, name] of source.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g)) {
+    staticImports(`/assets/${name}`, seen)
+  }
+  return seen
+}

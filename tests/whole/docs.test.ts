@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const docs = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
+].filter((file) => file.endsWith('.md'))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+test('every link and picture in the docs leads to a file that is there', () => {
+  expect(docs.length).toBeGreaterThan(5)
+  const broken = docs.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]
+      .filter(([, target]) => !existsSync(join(root, dirname(file), target ?? '')))
+      .map(([, target]) => `${file}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every path in backticks that names a file of the project is there', () => {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const missing = docs.flatMap((file) =>
+    [...read(file).matchAll(/`([\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|md|sql|toml|json|css))`/g)]
+      .map(([, path]) => path ?? '')
+      .filter(
+        (path) =>
+          folders.includes(path.split('/')[0] ?? '') && !path.includes('/dist/') && !existsSync(join(root, path)),
+      )
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every environment variable is told in the docs, and the docs tell of no other', () => {
+  const config = ['config.ts', 'config-auth.ts'].map((file) => read(`backend/src/${file}`)).join('\n')
+  const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name ?? '')
+  const table = read('docs/environment.md')
+  const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
+    [...(cell ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''),
+  )
+  const ofOthers = told.filter((name) => name.startsWith('VITE_') || name === 'SUPABASE_URL')
+  expect(known.length).toBeGreaterThan(30)
+  expect(told.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
+})
+
+test('decisions have numbers of their own, a date, and the three parts', () => {
+  const decisions = docs.filter((file) => file.startsWith('docs/decisions/'))
+  const numbers = decisions.map((file) => /(\d{4})-/.exec(file)?.[1])
+  expect(decisions.length).toBeGreaterThan(3)
+  expect(new Set(numbers).size).toBe(decisions.length)
+  for (const file of decisions) {
+    expect(read(file), file).toMatch(/\b20\d\d-\d\d-\d\d\b/)
+    for (const part of ['Context', 'Decision', 'Consequences']) expect(read(file), file).toContain(`## ${part}`)
+  }
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { builtFile, builtFiles, builtPages, staticImports, wireBytes } from './built-site.ts'
+
+const KB = 1000
+const scripts = builtFiles().filter((file) => file.endsWith('.js'))
+
+/** What the home page fetches before anybody touches it: what its HTML names, and what its scripts import by themselves. */
+function firstLoad() {
+  const home = builtPages().find(({ path }) => path === '/')
+  if (!home) throw new Error('The home page was not built.')
+  const linked = (selector: string, attribute: string) =>
+    home.document.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
+  const entry = linked('script[src]', 'src')
+  const named = [...entry, ...linked('link[rel=modulepreload]', 'href'), ...afterLoad(entry)]
+  return {
+    html: '/index.html',
+    css: linked('link[rel=stylesheet]', 'href'),
+    fonts: linked('link[rel=preload][as=font]', 'href'),
+    pictures: linked('img:not([loading=lazy])', 'src'),
+    scripts: [...new Set(named.flatMap((script) => [...staticImports(script)]))],
+  }
+}
+
+/** The page's own chunks, which the entry imports once the first view is painted. */
+function afterLoad(entry: readonly string[]): string[] {
+  const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
+  const source = entry.map((script) => builtFile(script).toString('utf8')).join('')
+  expect(home.length).toBeGreaterThan(0)
+  return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
+}
+
+/** Things that only some visitors need, by words that stand in nothing else. */
+const onDemand = {
+  'supabase-js': 'X-Client-Info',
+  realtime: 'phx_join',
+  confetti: 'disableForReducedMotion',
+  'the sign-up dialog': 'Join early users getting access to the beta version',
+  'the contact dialog': 'Contact the Founders',
+  'the download page': 'Return to Homepage',
+  'the terms': 'reverse engineer',
+}
+
+for (const [name, words] of Object.entries(onDemand)) {
+  test(`${name} is in a script of its own, and not in the first load`, () => {
+    const holding = scripts.filter((script) => builtFile(script).includes(words))
+    expect(holding.length).toBeGreaterThan(0)
+    expect(holding.filter((script) => firstLoad().scripts.includes(script))).toEqual([])
+  })
+}
+
+test('the first load stays within its budgets', () => {
+  const { html, css, fonts, pictures, scripts: loaded } = firstLoad()
+  const sum = (files: readonly string[]) => files.reduce((total, file) => total + wireBytes(file), 0)
+  const total = sum([html, ...css, ...fonts, ...pictures, ...loaded])
+  expect(loaded.length).toBeGreaterThan(1)
+  expect(sum(loaded), 'script').toBeLessThanOrEqual(80 * KB)
+  expect(sum(css), 'CSS').toBeLessThanOrEqual(12 * KB)
+  expect(sum(pictures), 'pictures').toBeLessThanOrEqual(12 * KB)
+  expect(sum(fonts), 'fonts').toBeLessThanOrEqual(30 * KB)
+  expect(total, 'in all').toBeLessThanOrEqual(130 * KB)
+})
+
+test('no page waits for a script: each is fetched without blocking and no text of one stands in the page', () => {
+  for (const { document } of builtPages()) {
+    const executed = document
+      .querySelectorAll('script')
+      .filter((script) => script.getAttribute('type') !== 'application/ld+json')
+    expect(executed.length).toBeGreaterThan(0)
+    for (const script of executed) {
+      expect(script.getAttribute('type')).toBe('module')
+      expect(script.text.trim()).toBe('')
+    }
+  }
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { builtFiles, builtPages } from './built-site.ts'
+
+/** Anchors that the specification names (section 2), on the home page. */
+const anchors = ['demo-video', 'how-it-works', 'features', 'story', 'who-is-this-for', 'free-access', 'pricing', 'faq']
+
+const pages = builtPages()
+const idsOf = new Map(
+  pages.map(({ path, document }) => [path, new Set(document.querySelectorAll('[id]').map((element) => element.id))]),
+)
+const files = new Set(builtFiles())
+
+/** Addresses the server answers itself, beside the files of the site. */
+const served = ['/storage/v1/object/public/downloads/latest/']
+
+for (const { path, document } of pages) {
+  test(`every link of ${path} leads somewhere`, () => {
+    const targets = document.querySelectorAll('a[href]').map((link) => link.getAttribute('href') ?? '')
+    expect(targets.length).toBeGreaterThan(0)
+    expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([])
+  })
+
+  test(`every file that ${path} needs is there`, () => {
+    const needed = document
+      .querySelectorAll(
+        'link[rel=stylesheet], link[rel=icon], link[rel=preload], link[rel=modulepreload], link[rel=manifest], link[rel=apple-touch-icon], script[src], img[src]',
+      )
+      .map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '')
+    expect(needed.length).toBeGreaterThan(3)
+    expect(needed.filter((address) => !files.has(address))).toEqual([])
+  })
+
+  test(`no id stands twice on ${path}`, () => {
+    const ids = document.querySelectorAll('[id]').map((element) => element.id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+}
+
+test('the home page has every anchor of the specification, in reading order', () => {
+  const home = pages.find(({ path }) => path === '/')
+  const ids = home?.document.querySelectorAll('[id]').map((element) => element.id) ?? []
+  expect(ids.filter((id) => anchors.includes(id))).toEqual(anchors)
+})
+
+test('the footer of every page holds the links of the specification', () => {
+  const wanted = ['/', '/terms', '/privacy', '/#how-it-works', '/#story', '/#features', '/#faq', '/#pricing']
+  expect(pages.length).toBe(5)
+  for (const { document } of pages) {
+    const links = document.querySelectorAll('footer a[href]').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining(wanted))
+  }
+})
+
+function leadsSomewhere(from: string, target: string): boolean {
+  if (/^mailto:[\w.+-]+@[\w.-]+(\?[\w=%&.-]*)?$/.test(target)) return true
+  const url = new URL(target, `https://site.invalid${from}`)
+  if (url.origin !== 'https://site.invalid') return url.protocol === 'https:'
+  if (served.some((prefix) => url.pathname.startsWith(prefix)) || files.has(url.pathname)) return true
+  const ids = idsOf.get(url.pathname)
+  return ids !== undefined && (url.hash === '' || ids.has(url.hash.slice(1)))
+}

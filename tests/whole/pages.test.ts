@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { builtFile, builtPages } from './built-site.ts'
+
+const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/routes.ts'), 'utf8')
+const routes = [...routesFile.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
+const pages = builtPages()
+
+test('every route of the site is a prerendered page, and nothing else is', () => {
+  expect(pages.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
+  expect(routes.toSorted()).toEqual(['/', '/404', '/download', '/privacy', '/terms'])
+})
+
+test('every page has a title and a description of its own', () => {
+  const titles = pages.map(({ document }) => document.querySelector('title')?.text ?? '')
+  const descriptions = pages.map(
+    ({ document }) => document.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
+  )
+  expect(new Set(titles).size).toBe(pages.length)
+  expect(new Set(descriptions).size).toBe(pages.length)
+  expect([...titles, ...descriptions].filter((words) => words.trim() === '')).toEqual([])
+})
+
+for (const { path, document } of pages) {
+  test(`${path} reads complete without script: one heading, landmarks, a way past the bar, its language`, () => {
+    expect(document.querySelectorAll('h1')).toHaveLength(1)
+    for (const landmark of ['header', 'nav', 'main', 'footer']) expect(document.querySelector(landmark)).not.toBeNull()
+    expect(document.querySelector('html')?.getAttribute('lang')).toBe('en')
+    expect(document.querySelector('a[href^="#"]')?.text).toMatch(/skip/i)
+    expect(document.querySelector('main')?.text.length).toBeGreaterThan(40)
+  })
+
+  test(`${path} says what it is to who shares or finds it`, () => {
+    const content = (selector: string) => document.querySelector(selector)?.getAttribute('content')
+    const isFound = path !== '/404'
+    expect(content('meta[name=robots]')).toBe(isFound ? 'index, follow' : 'noindex')
+    const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
+    expect(canonical).toBe(isFound ? `https://fondly.example${path}` : undefined)
+    expect(content('meta[property="og:title"]')).toBe(document.querySelector('title')?.text)
+  })
+}
+
+test('the site map lists the pages that can be found, and robots.txt names the map', () => {
+  const map = builtFile('/sitemap.xml').toString('utf8')
+  const listed = [...map.matchAll(/<loc>https:\/\/fondly\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
+  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'])
+  expect(builtFile('/robots.txt').toString('utf8')).toContain('Sitemap: https://fondly.example/sitemap.xml')
+})
+
+test('the nine questions of the structured data are the nine the visitor reads', () => {
+  const home = pages.find(({ path }) => path === '/')
+  const asked = home?.document.querySelectorAll('#faq details summary').map((question) => question.text.trim()) ?? []
+  const data = home?.document.querySelectorAll('script[type="application/ld+json"]').map((script) => script.text) ?? []
+  const structured = [...data.join('').matchAll(/"@type":"Question","name":"([^"]+)"/g)].map(([, name]) => name)
+  expect(asked).toHaveLength(9)
+  expect(structured).toEqual(asked)
+})
