@@ -78,6 +78,14 @@ export const CODE_CASES: readonly CodeCase[] = [
   },
   { code: '42703', status: 400, path: '/app_settings?owner=eq.1' },
   { code: '42704', status: 400, path: '/app_settings?select=value::regclass' },
+  {
+    code: '42804',
+    status: 400,
+    path: '/early_access_users',
+    method: 'POST',
+    headers: json,
+    body: '{"name":true,"email":"mara@example.com"}',
+  },
   { code: '42883', status: 404, path: '/contact_messages?id=like.1*', asOperator: true },
   {
     code: 'body_too_large',

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { drainBriefly } from './body.ts'
-import { Refusal } from './errors.ts'
+import type { Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
-import { sendRefusal } from './service.ts'
+import { refusalFor, sendRefusal } from './service.ts'
 
 const SECOND = 1_000
 
@@ -60,11 +60,7 @@ export function guardTransport(app: FastifyInstance, config: Config): void {
     if (request.method === 'TRACE') throw httpErrors.methodNotAllowed()
   })
   app.addHook('onResponse', async (request) => drainBriefly(request.raw))
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) return answerPlainly(error, reply)
-    request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
-    return answerPlainly(httpErrors.internal(), reply)
-  })
+  app.setErrorHandler((error, request, reply) => answerPlainly(refusalFor(error, request), reply))
 }
 
 function answerPlainly(refusal: Refusal, reply: FastifyReply): FastifyReply {

@@ -46,11 +46,18 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, { draw }: Mou
 }
 
 function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refusal {
+  return mount.translate?.(error, request) ?? refusalFor(error, request)
+}
+
+/** The refusal that an error stands for. What stands for none is a fault of ours: logged, and answered without a word of it. */
+export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const translated = mount.translate?.(error, request) ?? null
-  if (translated !== null) return translated
-  if (error instanceof DatabaseUnavailable)
+  if (error instanceof DatabaseUnavailable) {
     return httpErrors.databaseUnavailable({ cause: error, headers: { 'retry-after': '1' } })
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null
+  if (status === 415) return httpErrors.unsupportedType({ cause: error })
+  if (typeof status === 'number' && status < 500) return httpErrors.badHeader({ cause: error })
   request.log.error({ event: 'fault', err: error }, 'A request failed through a fault of ours')
   return httpErrors.internal({ cause: error })
 }

@@ -26,6 +26,7 @@ export const restProblems = {
   unknownField: { status: 400, code: 'PGRST204', message: 'Could not find the column in the schema cache' },
   unknownTable: { status: 404, code: 'PGRST205', message: 'Could not find the table in the schema cache' },
   unknownColumn: { status: 400, code: '42703', message: 'column does not exist' },
+  wrongType: { status: 400, code: '42804', message: 'The value is of another type than the column' },
   unknownType: { status: 400, code: '42704', message: 'type does not exist' },
   unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
 } as const

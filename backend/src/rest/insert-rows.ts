@@ -6,7 +6,7 @@ import { answerChange, requireSingle } from './answer-rows.ts'
 import { type Insertion, insertRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRows } from './parse-rows.ts'
-import { findColumns, parseRequest, type RestRequest, returningOf } from './rest-request.ts'
+import { findColumns, parseRequest, type RestRequest, requireTexts, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
 import { runAsCaller } from './run-as-caller.ts'
 
@@ -22,7 +22,8 @@ export const createRows = endpoint({
     const asked = await parseRequest(context)
     const rows = parseRows(input, text, asked.query)
     const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
-    findColumns(asked.table, [...rows.columns, ...(insertion.conflict?.columns ?? [])])
+    requireTexts(findColumns(asked.table, rows.columns), rows.values)
+    findColumns(asked.table, insertion.conflict?.columns ?? [])
     const insert = runAsCaller(
       services,
       caller,

@@ -7,6 +7,7 @@ export type Rows = {
   /** An array of objects, exactly as it came: a number is never rounded on the way. */
   json: string
   count: number
+  values: readonly Record<string, unknown>[]
   /** Every row names every column, so no default has to stand in. */
   isComplete: boolean
 }
@@ -30,7 +31,7 @@ export function parseRows(
   const isComplete = rows.every((row) => named.every((name) => Object.hasOwn(row, name)))
   const sameKeys = rows.every((row) => Object.keys(row).length === named.length)
   if (columns === null && !(isComplete && sameKeys)) throw restErrors.badBody({ message: 'All object keys must match' })
-  return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, isComplete }
+  return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, values: rows, isComplete }
 }
 
 /** Checks a body that must be one object: the values of an update, or the arguments of a function. */

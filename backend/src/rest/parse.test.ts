@@ -186,6 +186,7 @@ test('rows fill the columns that they share', () => {
     columns: ['a'],
     json: '[{"a":1}]',
     count: 1,
+    values: [{ a: 1 }],
     isComplete: true,
   })
   expect(() => parseRows([{ a: 1 }, { b: 2 }], '', noQuery)).toThrow('All object keys must match')
