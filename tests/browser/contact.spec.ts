@@ -168,6 +168,7 @@ test('for a signed-in person name and address are filled in', async ({ page }) =
     expires_at: expires,
     user: { id: '1', email: words.email, user_metadata: { name: words.name }, app_metadata: {}, aud: 'authenticated' },
   }
+  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } })) // no such session there
   await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   const { name, email, message } = await openContactDialog(page)
   await expect(name).toHaveValue(words.name)

@@ -1,9 +1,9 @@
 import { brand } from '../../brand.ts'
 import { downloadFaq } from '../../content/download-faq.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
+import { PhotoPrint } from '../../photo-print.tsx'
 import type { PageMeta } from '../../routes.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { Section } from '../../ui/section.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStarted } from './getting-started.tsx'
 import { Help } from './help.tsx'
@@ -18,6 +18,8 @@ export const meta: PageMeta = {
   description: `Download ${brand.name} for Windows or Mac (Apple Silicon and Intel). Free beta, works offline, and your photos never leave your computer.`,
 }
 
+const items = downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))
+
 /** The downloads: plain, or as a welcome for somebody who has just signed up or paid. */
 export function DownloadPage() {
   const { welcome, order } = useArrival()
@@ -30,26 +32,38 @@ export function DownloadPage() {
         <DownloadCard />
       </div>
       <GettingStarted />
-      <Section id="download-faq" title="Questions about the download">
-        <div className="mt-8 max-w-3xl">
-          <Accordion
-            name="download-faq"
-            items={downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))}
-          />
-        </div>
-      </Section>
+      <Questions />
       <Help />
     </>
   )
 }
 
+function Questions() {
+  return (
+    <section id="download-faq" aria-labelledby="download-faq-title" className="pb-20 md:pb-28">
+      <div className="container-page grid gap-8 lg:grid-cols-[5fr_8fr] lg:gap-12">
+        <h2 id="download-faq-title" className="text-title">
+          Questions about the download
+        </h2>
+        <Accordion name="download-faq" items={items} />
+      </div>
+    </section>
+  )
+}
+
 function PlainHead() {
   return (
-    <div className="max-w-2xl">
-      <h1 className="text-hero">Download {brand.name}</h1>
-      <p className="mt-4 text-lead text-muted">
-        Choose the file for your computer. It is free, it works offline, and your photos stay with you.
-      </p>
+    <div className="flex items-end justify-between gap-10">
+      <div className="max-w-2xl">
+        <h1 className="text-hero">Download {brand.name}</h1>
+        <p className="mt-4 text-lead text-muted">
+          Choose the file for your computer. It is free, it works offline, and your photos stay with you.
+        </p>
+      </div>
+      <div className="-mb-20 hidden pe-6 lg:flex">
+        <PhotoPrint name="first-dance" className="w-44 -rotate-6" decorative />
+        <PhotoPrint name="beach" className="-ms-14 w-44 translate-y-6 rotate-5" decorative />
+      </div>
     </div>
   )
 }

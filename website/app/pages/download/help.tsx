@@ -10,7 +10,7 @@ export function Help() {
     <Section
       id="help"
       title="Need help?"
-      lead="Write to us and say which computer you have and what you see. A person answers."
+      lead="Write to us and say which computer you have and what you see."
       align="center"
       className="bg-table"
     >
