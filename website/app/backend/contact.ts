@@ -2,6 +2,9 @@ import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import { loadClient } from './client.ts'
 
+/** What supabase-js answers, before anything of it was looked at. */
+export type Answer = { data: unknown; error: unknown }
+
 /** What became of a message; `reason` is a sentence for the visitor. */
 export type ContactResult = { sent: true } | { sent: false; reason: string }
 
@@ -9,8 +12,8 @@ export type ContactResult = { sent: true } | { sent: false; reason: string }
 export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
   try {
     const client = await loadClient()
-    const { data, error } = await client.functions.invoke('send-contact-email', { body: message })
-    return await resultOfAnswer(data, error)
+    const answer: Answer = await client.functions.invoke('send-contact-email', { body: message })
+    return await resultOfAnswer(answer)
   } catch {
     return { sent: false, reason: CONTACT_ERRORS.unstored }
   }
@@ -20,10 +23,10 @@ export async function sendContactMessage(message: ContactMessage): Promise<Conta
  * Reads a function's answer. A refusal's own sentence is shown; the library's ("Edge Function returned a non-2xx status
  * code") means nothing to a visitor and is replaced. Throws when no answer came at all.
  */
-export async function resultOfAnswer(data: unknown, error: unknown): Promise<ContactResult> {
+export async function resultOfAnswer({ data, error }: Answer): Promise<ContactResult> {
   if (error) {
     const answer = responseOf(error)
-    if (!answer) throw error
+    if (!answer) throw new Error('The function did not answer.', { cause: error })
     const body: unknown = await answer.json().catch(() => null)
     return { sent: false, reason: sentenceOf(body) ?? CONTACT_ERRORS.unsent }
   }

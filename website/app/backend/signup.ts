@@ -41,8 +41,8 @@ export function resultOfError(error: { code: string; message: string }): SignupR
 export async function sendWelcome(notice: Notification): Promise<boolean> {
   try {
     const client = await loadClient()
-    const { error } = await client.functions.invoke('send-notifications', { body: notice })
-    return !error
+    const answer: { error: unknown } = await client.functions.invoke('send-notifications', { body: notice })
+    return !answer.error
   } catch {
     return false
   }

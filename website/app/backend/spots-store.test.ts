@@ -60,7 +60,7 @@ test('only whole numbers of zero or more are figures', () => {
     '9'.repeat(30),
     null,
   ]
-  for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), String(value)).toBeNull()
+  for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), typeof value).toBeNull()
 })
 
 test('before anything is read the state is loading, with the internal default of 10', () => {

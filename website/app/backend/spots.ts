@@ -5,12 +5,7 @@ import { LOADING, makeSpotsStore, type Spots } from './spots-store.ts'
 
 const store = makeSpotsStore(async () => spotsSource(await loadClient()))
 
-/** The counter as it is now; redraws on every change. It stays `loading` until some part calls `useSpotsNear`. */
-export function useSpots(): Spots {
-  return useSyncExternalStore(store.subscribe, store.current, () => LOADING)
-}
-
-/** Starts the counter once `section` is about to be seen, so that supabase-js is no part of the first view. */
+/** The counter, read and followed once `section` is about to be seen: supabase-js is no part of the first view. */
 export function useSpotsNear(section: RefObject<Element | null>): Spots {
   useEffect(() => {
     const element = section.current
@@ -31,7 +26,7 @@ export function useSpotsNear(section: RefObject<Element | null>): Spots {
       stop?.()
     }
   }, [section])
-  return useSpots()
+  return useSyncExternalStore(store.subscribe, store.current, () => LOADING)
 }
 
 /** Reads the counter again at once, for a 'try again' button. */

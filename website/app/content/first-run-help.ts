@@ -3,8 +3,8 @@ import { brand } from '../brand.ts'
 /** When somebody last held these steps against the systems themselves. They change with versions of macOS and Windows. */
 export const reviewedOn = '2026-11-21'
 
-/** What the system's question names as the maker. Change it to the name on your signing certificate. */
-export const publisher = brand.name
+// What the system's question names as the maker. Change it to the name on your signing certificate.
+const publisher = brand.name
 
 /** One system's way of letting a new app in. */
 export type FirstRunHelp = { system: string; steps: readonly string[] }

@@ -11,8 +11,8 @@ const NONE: readonly DialogName[] = []
 let open = NONE
 const listeners = new Set<() => void>()
 
-/** Opens a dialog over whatever page is shown, also over another dialog. Opening an open one does nothing. */
-export function openDialog(name: DialogName): void {
+/** Over whatever page is shown, also over another dialog. Opening an open one does nothing. */
+function openDialog(name: DialogName): void {
   if (!open.includes(name)) set([...open, name])
 }
 

@@ -58,13 +58,13 @@ test("a refusal's own sentence is shown, the library's never", async () => {
     [null, null, 'Email sending failed'],
   ]
   for (const [data, error, reason] of answers)
-    expect(await resultOfAnswer(data, error)).toEqual({ sent: false, reason })
-  expect(await resultOfAnswer({ success: true }, null)).toEqual({ sent: true })
+    expect(await resultOfAnswer({ data, error })).toEqual({ sent: false, reason })
+  expect(await resultOfAnswer({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
 test('an answer that never came is an error for the caller to word', async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
-  await expect(resultOfAnswer(null, noAnswer)).rejects.toBe(noAnswer)
+  await expect(resultOfAnswer({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
 test('the toasts say what the spec says', () => {

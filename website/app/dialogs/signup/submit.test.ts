@@ -6,7 +6,8 @@ const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
 
 /** A server that gives one answer and writes down what it was asked. */
-function aWorld({ result = { kind: 'saved' } as SignupResult, mailed = true, allowed = true } = {}) {
+function aWorld(given: { result?: SignupResult; mailed?: boolean; allowed?: boolean } = {}) {
+  const { result = { kind: 'saved' }, mailed = true, allowed = true } = given
   const asked: unknown[] = []
   const world: SignupWorld = {
     userAgent: 'Mozilla/5.0 Firefox/150.0',

@@ -6,7 +6,8 @@ import { clearPendingUserData, readPendingUserData } from './pending-user-data.t
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }
 
-function aWorld({ result = { kind: 'saved' } as SignupResult, mailed = true, left = true } = {}) {
+function aWorld(given: { result?: SignupResult; mailed?: boolean; left?: boolean } = {}) {
+  const { result = { kind: 'saved' }, mailed = true, left = true } = given
   const asked: unknown[] = []
   const world: PaymentWorld = {
     readPending: () => (left ? pending : null),

@@ -17,7 +17,7 @@ export function useComputer(): Computer | null {
   const [computer, setComputer] = useState<Computer | null>(null)
   useEffect(() => {
     let here = true
-    readHints().then((hints) => here && setComputer(recognise({ ...readNavigator(), hints })))
+    void readHints().then((hints) => here && setComputer(recognise({ ...readNavigator(), hints })))
     return () => {
       here = false
     }

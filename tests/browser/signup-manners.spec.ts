@@ -1,0 +1,79 @@
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { press } from './press.ts'
+import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
+
+test('the dialog says what it is, what it asks and what it promises', async ({ page }) => {
+  const { dialog, name, email, submit } = await openSignupDialog(page)
+  await expect(dialog).toHaveAttribute('aria-modal', 'true')
+  await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
+  await expect(name).toHaveAttribute('maxlength', '100')
+  await expect(name).toHaveAttribute('autocomplete', 'name')
+  await expect(email).toHaveAttribute('maxlength', '254')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('autocomplete', 'email')
+  await expect(submit).toHaveText('Download App')
+  for (const note of ['Secure & Free Signup', '100% Free']) await expect(dialog.getByText(note)).toBeVisible()
+  await expect(dialog.getByText('We use your address for the welcome email')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+  await expectAccessible(page)
+})
+
+test('neither Escape nor a press outside closes it; Close does, and gives the focus back', async ({ page }) => {
+  const { dialog, name, close } = await openSignupDialog(page)
+  await name.fill('Mara Lind')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+  await page.mouse.click(4, 100)
+  await expect(dialog).toBeVisible()
+  await expect(name).toHaveValue('Mara Lind')
+  await close.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('#free-access').getByRole('button', { name: 'Get early access' })).toBeFocused()
+})
+
+test('closing empties the fields after 300 ms', async ({ page }) => {
+  const first = await openSignupDialog(page)
+  await first.name.fill('Mara Lind')
+  await first.submit.click()
+  await first.close.click()
+  await expect(first.dialog).toBeHidden()
+  await page.waitForTimeout(400)
+  const second = await pressForSignup(page)
+  await expect(second.name).toHaveValue('')
+  await expect(second.name).not.toHaveAttribute('aria-invalid')
+})
+
+test('the back gesture leaves the dialog, not the page, and keeps what was typed', async ({ page }) => {
+  const first = await openSignupDialog(page)
+  await first.name.fill('Mara Lind')
+  await page.goBack()
+  await expect(first.dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+  await page.waitForTimeout(400)
+  const second = await pressForSignup(page)
+  await expect(second.name).toHaveValue('Mara Lind')
+})
+
+test('Tab stays inside the dialog, in both directions', async ({ page }) => {
+  const { dialog, close, name } = await openSignupDialog(page)
+  await name.focus()
+  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press('Tab')
+    expect(await inside()).toBe(true)
+  }
+  await close.focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await inside()).toBe(true)
+})
+
+test('a dialog that cannot be fetched says so, and opens once the network is back', async ({ page, announce }) => {
+  announce.trouble(/ERR_FAILED/)
+  const chunks = /\/assets\/dialog[^/]*\.js$/
+  await page.route(chunks, (route) => route.abort('failed'))
+  await page.goto('/')
+  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await expect(toast(page, 'The form did not load')).toContainText('Check your connection, then try again.')
+  await page.unroute(chunks)
+  await pressForSignup(page)
+})

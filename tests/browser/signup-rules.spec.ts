@@ -1,0 +1,127 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
+
+const INVALID = [
+  { name: '', email: 'mara@example.com', title: 'Invalid Name', message: 'Name is required' },
+  { name: 'Mara 2', email: 'mara@example.com', title: 'Invalid Name', message: 'Name contains invalid characters' },
+  { name: 'Java Script', email: '', title: 'Invalid Name', message: 'Name contains suspicious content' },
+  { name: 'Mara Lind', email: '', title: 'Invalid Email', message: 'Email is required' },
+  { name: 'Mara Lind', email: 'mara', title: 'Invalid Email', message: 'Invalid email format' },
+  { name: 'Mara Lind', email: 'mara@tempmail.org', title: 'Invalid Email', message: 'Email domain not allowed' },
+]
+
+test('each validation message stands beside its field and in a toast, and nothing is sent', async ({ page }) => {
+  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const { dialog, name, email, signUp } = await openSignupDialog(page)
+  for (const { title, message, ...typed } of INVALID) {
+    await signUp(typed)
+    const shown = toast(page, title)
+    await expect(shown).toContainText(message)
+    const field = title === 'Invalid Name' ? name : email
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
+    await expect(field).toHaveValue(title === 'Invalid Name' ? typed.name : typed.email)
+    await shown.getByRole('button', { name: 'Dismiss notification' }).click()
+    await expect(shown).toBeHidden()
+  }
+  await expect(dialog).toBeVisible()
+  expect(seen.count).toBe(0)
+})
+
+test('two wrong fields are listed together, each line leading to its field', async ({ page }) => {
+  const { dialog, name, email, submit } = await openSignupDialog(page)
+  await submit.click()
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Email Address: Email is required' }).click()
+  await expect(email).toBeFocused()
+  await email.fill('mara@example.com')
+  await expect(dialog.getByText('Email is required')).toBeHidden()
+})
+
+test('screening refuses politely and offers a way on that keeps what was typed', async ({ page }) => {
+  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const { dialog, name, email, signUp } = await openSignupDialog(page)
+  const odd = [
+    { name: 'Al', email: 'al.lind@example.com' },
+    { name: 'Robot Lind', email: 'al.lind@example.com' },
+    { name: 'Allllll Lind', email: 'al.lind@example.com' },
+    { name: 'Mara Lind', email: 'ab@example.com' },
+    { name: 'Mara Lind', email: 'mara+a+b@example.com' },
+    { name: 'Mara Lind', email: 'test.mara@example.com' },
+  ]
+  for (const typed of odd) {
+    await signUp(typed)
+    const shown = toast(page, 'Security Check Failed')
+    await expect(shown).toContainText('Please contact support if you believe this is an error.')
+    await shown.getByRole('button', { name: 'Dismiss notification' }).click()
+    await expect(shown).toBeHidden()
+  }
+  expect(seen.count).toBe(0)
+
+  await signUp({ name: 'Al', email: 'al.lind@example.com' })
+  await toast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }).click()
+  const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
+  await contact.getByRole('button', { name: 'Cancel' }).click()
+  await expect(contact).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await expect(name).toHaveValue('Al')
+  await expect(email).toHaveValue('al.lind@example.com')
+})
+
+test('real people with such letters in their names are let through', async ({ page }) => {
+  const { signUp } = await openSignupDialog(page)
+  await signUp({ ...aVisitor(), name: 'Diana Abbott' })
+  await expect(page).toHaveURL(/\/download$/)
+})
+
+test('a field that only programs see stops them', async ({ page }) => {
+  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const { dialog, signUp } = await openSignupDialog(page)
+  await dialog.locator('[name=reference]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://example.com'
+  })
+  await signUp(aVisitor())
+  await expect(toast(page, 'Security Check Failed')).toBeVisible()
+  expect(seen.count).toBe(0)
+})
+
+test.describe('a browser that calls itself a program', () => {
+  test.use({ userAgent: 'python-requests/2.32' })
+
+  test('is refused', async ({ page }) => {
+    const { signUp } = await openSignupDialog(page)
+    await signUp(aVisitor())
+    await expect(toast(page, 'Security Check Failed')).toBeVisible()
+  })
+})
+
+test('an address has three attempts, whatever becomes of them', async ({ page, announce }) => {
+  announce.trouble(/status of 500/)
+  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'internal' })
+  const { submit, name, email, signUp } = await openSignupDialog(page)
+  const visitor = aVisitor()
+  await signUp(visitor)
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => seen.count).toBe(count)
+    await expect(submit).toHaveText('Download App')
+    await submit.click()
+  }
+  const shown = toast(page, 'Too Many Attempts')
+  await expect(shown).toContainText('Please wait before trying again.')
+  await expect(shown.getByRole('button', { name: 'Contact us' })).toBeVisible()
+  expect(seen.count).toBe(3)
+  await expect(name).toHaveValue(visitor.name)
+  await expect(email).toHaveValue(visitor.email)
+})
+
+test('a slip in the address is pointed out; taking it is one press, leaving it is fine', async ({ page }) => {
+  const { dialog, email } = await openSignupDialog(page)
+  await email.fill('mara@gmial.com')
+  await dialog.getByRole('button', { name: 'mara@gmail.com' }).click()
+  await expect(email).toHaveValue('mara@gmail.com')
+  await expect(dialog.getByText('Did you mean')).toBeHidden()
+})
