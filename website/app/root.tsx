@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
-import { followLink } from './frame/follow-link.ts'
+import { useLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
@@ -20,14 +20,14 @@ export function Root({ first }: { first: EnteredPage }) {
 
 function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
+  useLinks()
   useFragment()
   useEffect(() => {
     // For tests, and for styles that only make sense once presses are answered by script.
     document.documentElement.dataset.ready = ''
   }, [])
   return (
-    // The handler only shortens what the links inside do anyway; the div itself is nothing to press.
-    <div id="top" onClick={followLink}>
+    <div id="top">
       <a href="#main" className="skip-link">
         Skip to content
       </a>

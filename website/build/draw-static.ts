@@ -6,13 +6,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { PrerenderModule } from './prerender.ts'
+import { builtSite } from './prerender.ts'
 
 const run = promisify(execFile)
 const chromium = process.argv[2] ?? '/usr/bin/chromium'
 const website = join(import.meta.dirname, '..')
 const work = await mkdtemp(join(tmpdir(), 'draw-static-'))
-const { brand, faviconSvg }: PrerenderModule = await import(join(website, 'dist/server/prerender.js'))
+const { brand, faviconSvg } = await builtSite(website)
 
 try {
   for (const [name, size] of Object.entries({ 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 })) {

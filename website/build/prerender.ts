@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { documentOf, type PageAssets } from './document.ts'
 import { policyFacts, productFacts } from './site-facts.ts'
@@ -9,7 +10,7 @@ import { siteFiles } from './site-files.ts'
 /** What app/prerender.tsx offers once it is built. */
 export type PrerenderModule = typeof import('../app/prerender.tsx')
 
-type Manifest = Record<string, { file: string }>
+const manifestSchema = v.record(v.string(), v.object({ file: v.string() }))
 
 /** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
 export function prerender(): Plugin {
@@ -30,9 +31,15 @@ export function prerender(): Plugin {
   }
 }
 
+/** The pages as the build for Node left them. */
+export async function builtSite(root: string): Promise<PrerenderModule> {
+  const module: unknown = await import(pathToFileURL(join(root, 'dist/server/prerender.js')).href)
+  return module as PrerenderModule // our own output of a moment ago
+}
+
 async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
-  const site: PrerenderModule = await import(pathToFileURL(join(dist, 'server/prerender.js')).href)
+  const site = await builtSite(root)
   const assets = await builtAssets(dist)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
@@ -55,7 +62,8 @@ function fileOf(path: string): string {
 }
 
 async function builtAssets(dist: string): Promise<PageAssets & { css: string }> {
-  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const manifest = v.parse(manifestSchema, json)
   const styles = manifest['app/styles/main.css']
   const boot = manifest['app/boot.ts']
   if (!styles || !boot) throw new Error('The client build has no styles or no boot script.')
@@ -79,25 +87,24 @@ const DEV_ASSETS: PageAssets = {
 }
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
-  return async (request, response, next) => {
+  return (request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (request.method !== 'GET') return next()
-    try {
-      const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
-      const file = siteFiles(site, siteUrl(site))[path.slice(1)]
-      if (file !== undefined) {
-        response.setHeader('content-type', path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8')
-        response.end(file)
-        return
-      }
-      if (!request.headers.accept?.includes('text/html')) return next()
-      const { html, meta } = await site.render(path)
-      const page = documentOf({ html, meta, path, site, assets: DEV_ASSETS, siteUrl: siteUrl(site) })
-      response.statusCode = meta.path === null ? 404 : 200
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(await server.transformIndexHtml(path, page))
-    } catch (error) {
-      next(error)
-    }
+    drawInDev(server, path).then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': type })
+      response.end(body)
+    }, next)
   }
+}
+
+async function drawInDev(server: ViteDevServer, path: string) {
+  const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
+  const file = siteFiles(site, siteUrl(site))[path.slice(1)]
+  if (file !== undefined) {
+    return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
+  }
+  const { html, meta } = await site.render(path)
+  const page = documentOf({ html, meta, path, site, assets: DEV_ASSETS, siteUrl: siteUrl(site) })
+  const body = await server.transformIndexHtml(path, page)
+  return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }
 }

@@ -1,13 +1,20 @@
-import type { MouseEvent } from 'react'
+import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { notFoundRoute, routeOf } from '../routes.ts'
 import { focusSection, scrollToSection } from './scroll.ts'
 
 /**
- * Follows a plain link to one of our own pages without a reload, and one to a section of this page with a smooth scroll.
+ * Follows plain links to our own pages without a reload, and those to a section of this page with a smooth scroll.
  * Everything else (other hosts, files, new tabs, modified clicks, what somebody else has handled) is left to the browser.
  */
-export function followLink(event: MouseEvent): void {
+export function useLinks(): void {
+  useEffect(() => {
+    document.addEventListener('click', followLink)
+    return () => document.removeEventListener('click', followLink)
+  }, [])
+}
+
+function followLink(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link

@@ -7,7 +7,11 @@ import { scrollToSection } from './scroll.ts'
  */
 export function useFragment(): void {
   useEffect(() => {
-    const onChange = () => scrollToSection(location.hash.slice(1) || 'top')
+    const onChange = (event: HashChangeEvent) => {
+      // Also told of when another page was left at a section; entering this one is the page's own matter.
+      if (new URL(event.oldURL).pathname !== location.pathname) return
+      scrollToSection(location.hash.slice(1) || 'top')
+    }
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)
   }, [])

@@ -37,7 +37,7 @@ function useToastCard(needed: boolean): Card | null {
   useEffect(() => {
     if (!needed || card) return
     let here = true
-    loadToastCard().then((Card) => here && setCard({ Card }))
+    void loadToastCard().then((Card) => here && setCard({ Card }))
     return () => {
       here = false
     }
