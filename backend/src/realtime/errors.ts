@@ -1,5 +1,4 @@
-import type { Drawer, Problem } from '../http/errors.ts'
-import { defineErrors } from '../http/errors.ts'
+import { type Drawn, defineErrors, type Problem, type Refusal } from '../http/errors.ts'
 
 /** What a handshake can be refused with, before there is a socket. */
 export const handshakeProblems = {
@@ -22,11 +21,9 @@ export const handshakeProblems = {
 export const handshakeErrors = defineErrors(handshakeProblems)
 
 /** Draws a refusal as the Realtime server does: `{"error": "…"}`. */
-export const drawRealtime: Drawer = (refusal) => ({
-  status: refusal.status,
-  body: { error: refusal.message },
-  headers: refusal.headers,
-})
+export function drawRealtime({ status, message, headers }: Refusal): Drawn {
+  return { status, body: { error: message }, headers }
+}
 
 /** What a channel can be told. On the wire it is one text, `code: message`; in `system` messages the message alone. */
 export const channelProblems = {

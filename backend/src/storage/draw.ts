@@ -1,4 +1,4 @@
-import type { Drawer } from '../http/errors.ts'
+import type { Drawn, Refusal } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
 /** The older name of an error, where it differs from the code: clients in the field compare it. */
@@ -41,7 +41,7 @@ const storageCodes: Record<HttpCode, string> = {
 const sentAs400 = new Set([403, 404, 409, 415])
 
 /** Draws any refusal as Supabase Storage does: `{statusCode, error, code, message}`. */
-export const drawStorage: Drawer = ({ status, code, message, headers }) => {
+export function drawStorage({ status, code, message, headers }: Refusal): Drawn {
   const known = isHttpCode(code) ? storageCodes[code] : code
   const isOurs = !isHttpCode(code)
   const body = { statusCode: String(status), error: olderNames[known] ?? known, code: known, message }

@@ -141,6 +141,8 @@ export async function listFolder(
   page: ListPage,
 ): Promise<ListedObject[]> {
   const direction = sql.raw(page.order)
+  // The same order on every database, whatever language it sorts in.
+  const column = page.column === 'name' ? sql`name collate "C"` : sql.id(page.column)
   const query = sql<ListedObject>`
     with inside as (
       select substr(o.name, ${page.prefix.length}::int4 + 1) as rest, o.*
@@ -156,7 +158,7 @@ export async function listFolder(
     )
     select name, id, updated_at, created_at, last_accessed_at, metadata from entries
     where name ilike ${`${escapeLike(page.search)}%`}
-    order by is_folder desc, ${sql.id(page.column)} ${direction}, name ${direction}
+    order by is_folder desc, ${column} ${direction}, name collate "C" ${direction}
     limit ${page.limit} offset ${page.offset}
   `
   return (await database.asCaller(caller, (tx) => query.execute(tx))).rows

@@ -11,13 +11,13 @@ import { objectInfo, publicObjectInfo } from './object-info.ts'
 import { readBucket, readBuckets } from './read-buckets.ts'
 import { readObject, readPublicObject } from './read-object.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
-import { translateDatabaseError } from './translate.ts'
+import { translateError } from './translate.ts'
 import { uploadObject } from './upload-object.ts'
 
 /** The storage service: what storage-js's buckets, uploads, downloads and lists use. */
 export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
   const files = new Files(config.dataDir)
-  const mount = { prefix: '/storage/v1', draw: drawStorage, translate: translateDatabaseError }
+  const mount = { prefix: '/storage/v1', draw: drawStorage, translate: translateError }
   mountService(app, mount, (scope) => {
     scope.post('/bucket', createBucket)
     scope.get('/bucket', readBuckets)

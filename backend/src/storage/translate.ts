@@ -2,8 +2,10 @@ import { isDatabaseError } from '../database/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import { storageErrors } from './errors.ts'
 
-/** Turns what PostgreSQL refuses into what Supabase Storage answers; null for a fault of ours. */
-export function translateDatabaseError(error: unknown): Refusal | null {
+/** Turns what PostgreSQL or Fastify refuses into what Supabase Storage answers; null for a fault of ours. */
+export function translateError(error: unknown): Refusal | null {
+  if (isMalformedType(error))
+    return storageErrors.invalidMimeType({ message: 'Invalid Content-Type header', cause: error })
   if (!isDatabaseError(error)) return null
   const options = { cause: error }
   switch (error.code) {
@@ -29,4 +31,9 @@ export function translateDatabaseError(error: unknown): Refusal | null {
     default:
       return null
   }
+}
+
+/** Here any type may be uploaded, so a header that is none is about the file and not about JSON. */
+function isMalformedType(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { cacheControlOf, contentTypeOf, dispositionOf } from './file-headers.ts'
+
+test.each([
+  ['latest/Fondly-intel.dmg', 'no-cache'],
+  ['latest/version.json', 'no-cache'],
+  ['1.2.3/version.json', 'no-cache'],
+  ['1.2.3/Fondly-intel.dmg', 'public, max-age=31536000, immutable'],
+  ['releases/v1.2.3-beta.1/a.exe', 'public, max-age=31536000, immutable'],
+  ['1.2/a', 'public, max-age=31536000, immutable'],
+  ['2026/a', 'max-age=60'],
+  ['a-1.2.3.exe', 'max-age=60'],
+  ['pictures/a.png', 'max-age=60'],
+])('%s: %s', (name, header) => {
+  expect(cacheControlOf(name, 'max-age=60')).toBe(header)
+})
+
+test.each([
+  'text/html',
+  'TEXT/HTML; charset=utf-8',
+  'application/xhtml+xml',
+  'image/svg+xml',
+  'text/xml',
+  'application/xml',
+])('%s is sent as plain text, because it could run scripts beside our pages', (type) => {
+  expect(contentTypeOf(type)).toBe('text/plain; charset=utf-8')
+})
+
+test.each([
+  'image/png',
+  'application/octet-stream',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+])('%s is sent as it is', (type) => {
+  expect(contentTypeOf(type)).toBe(type)
+})
+
+test.each([
+  ['a/photo.png', 'image/png', undefined, null],
+  ['version.json', 'application/json', undefined, null],
+  ['notes.txt', 'text/plain; charset=utf-8', undefined, null],
+  ['latest/App.exe', 'application/octet-stream', undefined, `attachment; filename="App.exe"; filename*=UTF-8''App.exe`],
+  ['a/photo.png', 'image/png', '', `attachment; filename="photo.png"; filename*=UTF-8''photo.png`],
+  [
+    'a.png',
+    'image/png',
+    'Hochzeit ä.png',
+    `attachment; filename="Hochzeit _.png"; filename*=UTF-8''Hochzeit%20%C3%A4.png`,
+  ],
+  [
+    'a.png',
+    'image/png',
+    "it's (1)*.png",
+    `attachment; filename="it's (1)*.png"; filename*=UTF-8''it%27s%20%281%29%2A.png`,
+  ],
+  [
+    'a.png',
+    'image/png',
+    'a"b\\c\r\nSet-Cookie: x',
+    `attachment; filename="cSet-Cookie: x"; filename*=UTF-8''cSet-Cookie%3A%20x`,
+  ],
+  ['a.png', 'image/png', '../../etc/passwd', `attachment; filename="passwd"; filename*=UTF-8''passwd`],
+  ['a.png', 'image/png', '/', `attachment; filename="download"; filename*=UTF-8''download`],
+  ['a.png', 'image/png', '\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
+  ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
+])('%s (%s), download=%s: %s', (name, type, download, header) => {
+  expect(dispositionOf(name, type, download)).toBe(header)
+})

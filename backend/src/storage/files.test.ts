@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { Files } from './files.ts'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'files-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+async function* chunks(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function everythingIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+async function textOf(files: Files, version: string): Promise<string | null> {
+  const file = await files.open(version)
+  if (file === null) return null
+  const text = await file.handle.readFile('utf8')
+  await file.handle.close()
+  return text
+}
+
+test('what is stored can be read, with its size and its hash', async () => {
+  await using data = await folder()
+  const files = new Files(data.path)
+  const stored = await files.store(chunks('hel', 'lo'), 5)
+  expect(stored).toEqual({
+    version: expect.any(String),
+    size: 5,
+    sha256: createHash('sha256').update('hello').digest('hex'),
+  })
+  expect(await textOf(files, stored.version)).toBe('hello')
+})
+
+test('more than the limit is refused and leaves nothing behind', async () => {
+  await using data = await folder()
+  const files = new Files(data.path)
+  await expect(files.store(chunks('hel', 'lo!'), 5)).rejects.toMatchObject({ code: 'EntityTooLarge' })
+  expect(await everythingIn(data.path)).toEqual([])
+})
+
+test('a source that breaks off leaves nothing behind', async () => {
+  await using data = await folder()
+  const files = new Files(data.path)
+  async function* broken() {
+    yield Buffer.from('half')
+    throw new Error('gone')
+  }
+  await expect(files.store(broken(), 100)).rejects.toThrow('gone')
+  expect(await everythingIn(data.path)).toEqual([])
+})
+
+test('a copy is a file of its own: removing one leaves the other', async () => {
+  await using data = await folder()
+  const files = new Files(data.path)
+  const { version } = await files.store(chunks('hello'), 5)
+  const copy = await files.duplicate(version)
+  await files.remove(version)
+  await files.remove(version) // not there any more, which is as good
+  expect(await textOf(files, version)).toBeNull()
+  expect(await textOf(files, copy)).toBe('hello')
+  await expect(files.duplicate(version)).rejects.toMatchObject({ code: 'NoSuchKey' })
+})
+
+test('a file that is open stays readable when it is removed', async () => {
+  await using data = await folder()
+  const files = new Files(data.path)
+  const { version } = await files.store(chunks('hello'), 5)
+  const open = await files.open(version)
+  await files.remove(version)
+  expect(await open?.handle.readFile('utf8')).toBe('hello')
+  await open?.handle.close()
+})
+
+test('a folder that cannot be written is said, not shown', async () => {
+  await using data = await folder()
+  await writeFile(join(data.path, 'storage'), 'a file where the folder should be')
+  const files = new Files(data.path)
+  await expect(files.store(chunks('hello'), 5)).rejects.toMatchObject({ status: 503, code: 'StorageUnavailable' })
+})
+
+test('a full disk is said, and leaves nothing behind', async () => {
+  await using data = await folder()
+  const probe = await open(data.path, 'r')
+  const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  vi.spyOn(Object.getPrototypeOf(probe), 'writeFile').mockRejectedValue(noSpace)
+  await probe.close()
+  await expect(new Files(data.path).store(chunks('hello'), 5)).rejects.toMatchObject({
+    ...{ status: 507, code: 'InsufficientStorage', cause: noSpace },
+    message: 'The object was not stored: the disk is full',
+  })
+  expect(await everythingIn(data.path)).toEqual([])
+})
+
+test('no version from outside leads to another file', async () => {
+  await using data = await folder()
+  await mkdir(join(data.path, 'storage'), { recursive: true })
+  await writeFile(join(data.path, 'secret-key'), 'secret')
+  const files = new Files(data.path)
+  for (const version of ['../secret-key', '../../secret-key', '..', '', 'a/b', '\u0000', 'x'.repeat(101)]) {
+    expect(await files.open(version)).toBeNull()
+    await files.remove(version)
+  }
+  await utimes(join(data.path, 'secret-key'), 0, 0) // still there
+  expect(await everythingIn(data.path)).toEqual(['secret-key'])
+})

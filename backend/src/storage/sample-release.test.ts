@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { fallbackFiles, releaseSchema, trustedLink } from '@site/contract/release'
+import { parse } from 'valibot'
+import { expect, test } from 'vitest'
+import { sampleObjects } from './sample-release.ts'
+
+const VERSION_URL = 'https://www.example.com/storage/v1/object/public/downloads/latest/version.json'
+
+test('the sample is complete: every file under its fallback name, described by a valid version.json', () => {
+  const objects = new Map(sampleObjects('Fondly').map((object) => [object.name, object]))
+  const release = parse(releaseSchema, JSON.parse(objects.get('latest/version.json')?.text ?? ''))
+  for (const [platform, name] of Object.entries(fallbackFiles('Fondly'))) {
+    const key = platform as keyof typeof release.downloads
+    const text = objects.get(name)?.text ?? ''
+    expect(text).toContain('This is a placeholder, not Fondly.')
+    expect(release.size?.[key]).toBe(Buffer.byteLength(text))
+    expect(release.sha256?.[key]).toBe(createHash('sha256').update(text).digest('hex'))
+    expect(trustedLink(release.downloads[key], VERSION_URL)).toBe(
+      new URL(name.replace('latest/', ''), VERSION_URL).href,
+    )
+  }
+})
+
+test('the sample says what it is', () => {
+  expect(sampleObjects('Fondly').find(({ name }) => name.endsWith('version.json'))?.text).toContain('(sample)')
+})

@@ -1,0 +1,216 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import {
+  joined,
+  openSocket,
+  type RawSocket,
+  refusedHandshake,
+  setSpots,
+  TOPIC,
+  until,
+  valuesOf,
+} from './realtime-socket.ts'
+
+const onShared = sharedBackend()
+
+onShared('a handshake is refused with a reason: version, key, origin', async (backend) => {
+  const refused = (options: Parameters<typeof refusedHandshake>[1]) => refusedHandshake(backend, options)
+  expect(await refused({ vsn: '3.0.0' })).toEqual({
+    status: 400,
+    error: 'Serializer version (vsn) must be 1.0.0 or 2.0.0',
+  })
+  expect(await refused({ apikey: '' })).toEqual({ status: 401, error: 'API key is missing' })
+  expect(await refused({ apikey: 'sb_publishable_wrong' })).toEqual({
+    status: 401,
+    error: 'The API key provided is not valid',
+  })
+  expect(await refused({ apikey: 'k'.repeat(5_000) })).toMatchObject({ status: 401 })
+  expect(await refused({ headers: { origin: 'https://elsewhere.example' } })).toEqual({
+    status: 403,
+    error: 'Pages of this origin may not connect',
+  })
+  expect(await refused({ headers: { origin: 'null' } })).toMatchObject({ status: 403 })
+  expect(await refused({ apikey: '&apikey=x' })).toMatchObject({ status: 401 })
+})
+
+onShared('a handshake that breaks the rules of WebSocket is refused as JSON too', async (backend) => {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '7',
+    'sec-websocket-key': 'x',
+  }
+  const asked = request(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`, { headers }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray()).toString()
+  expect([response.statusCode, JSON.parse(body)]).toEqual([400, { error: 'The request is no WebSocket handshake' }])
+})
+
+onShared('a client that offers another protocol still gets its page', async (backend) => {
+  const asked = request(backend.url, { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' } }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  expect(response.statusCode).toBe(200)
+})
+
+onShared('pages of the site may connect, by either name of this machine', async (backend) => {
+  const port = new URL(backend.url).port
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+    await using socket = await openSocket(backend, { headers: { origin } })
+    expect((await joined(socket)).payload).toMatchObject({ status: 'ok' })
+  }
+})
+
+onShared('without an upgrade the address says what it speaks, and other addresses take no socket', async (backend) => {
+  const answer = await fetch(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`)
+  expect([answer.status, await answer.json()]).toEqual([426, { error: 'This address speaks WebSocket only' }])
+  const broadcast = await fetch(`${backend.url}/realtime/v1/api/broadcast`, { method: 'POST', body: '{}' })
+  expect([broadcast.status, await broadcast.json()]).toEqual([
+    403,
+    { error: 'Broadcast and presence are not available on this server' },
+  ])
+  expect((await fetch(`${backend.url}/realtime/v1/api/tenants`)).status).toBe(404)
+  const elsewhere = { ...backend, url: `${backend.url}/elsewhere` }
+  expect(await refusedHandshake(elsewhere)).toMatchObject({ status: 404 })
+})
+
+onShared('a join is refused with a reason', async (backend) => {
+  const refusals: [topic: string, payload: object, reason: string][] = [
+    ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
+    ['room', {}, 'unmatched topic'],
+    [TOPIC, { config: 'all of it' }, 'InvalidJoinPayload: The join payload does not have the expected form'],
+    [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
+  ]
+  await using socket = await openSocket(backend)
+  for (const [topic, payload, reason] of refusals) {
+    socket.say('phx_join', payload, { topic, ref: 'no' })
+    const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
+    expect(answer).toEqual({ status: 'error', response: { reason } })
+  }
+  await joined(socket)
+  const refused = {
+    broadcast: 'BroadcastDisabled: Broadcast',
+    presence: 'PresenceDisabled: Presence',
+    odd: 'UnknownEvent: The channel',
+  }
+  for (const [event, reason] of Object.entries(refused)) {
+    socket.say(event, {}, { ref: event })
+    const { payload } = await socket.next(({ ref }) => ref === event)
+    expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringContaining(reason) } })
+  }
+  for (let n = 2; n <= 6; n++) socket.say('phx_join', {}, { topic: `realtime:${n}`, ref: `n${n}`, join_ref: `n${n}` })
+  const { payload } = await socket.next(({ ref }) => ref === 'n6')
+  expect(payload).toEqual({ status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } })
+})
+
+onShared('frames that are too long, binary or no message close the socket, each with its code', async (backend) => {
+  const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
+    await using socket = await openSocket(backend, { vsn })
+    socket.send(data)
+    return await socket.closed
+  }
+  expect(await closedAfter('x'.repeat(16 * 1024 + 1))).toMatchObject({ code: 1009 })
+  expect(await closedAfter(Buffer.from([9, 9, 9]))).toEqual({
+    code: 1003,
+    reason: 'Binary frames are not available on this server',
+  })
+  expect(await closedAfter(Buffer.alloc(64, 3), '1.0.0')).toMatchObject({ code: 1003 })
+  const notAMessage = { code: 1007, reason: 'The frame is no message of this serializer version' }
+  expect(await closedAfter('hello')).toEqual(notAMessage)
+  expect(await closedAfter('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}')).toEqual(notAMessage)
+  expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
+})
+
+onShared('who sends too much is closed, and nobody else notices', async (backend) => {
+  await using busy = await openSocket(backend)
+  await using calm = await openSocket(backend)
+  await joined(calm)
+  for (let n = 0; n < 200; n++) busy.say('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
+  expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+  await setSpots(backend, 3)
+  await until(() => valuesOf(calm.frames).includes('3'), 'a change')
+  expect(valuesOf(calm.frames)).toEqual(['3'])
+})
+
+const pieces = [
+  '[',
+  ']',
+  '{',
+  '}',
+  '"',
+  ',',
+  ':',
+  'null',
+  '1',
+  'phx_join',
+  TOPIC,
+  'realtime:',
+  'payload',
+  'config',
+  '\\u0000',
+  '\ud800',
+]
+const almost = [
+  () =>
+    JSON.stringify([
+      null,
+      randomBytes(4).toString('hex'),
+      TOPIC,
+      'phx_join',
+      { config: { postgres_changes: [{ filter: randomText() }] } },
+    ]),
+  () => JSON.stringify([null, '1', TOPIC, 'access_token', { access_token: randomText() }]),
+  () => JSON.stringify([{}, [], TOPIC, randomText(), { __proto__: null, constructor: { prototype: 1 } }]),
+  () => JSON.stringify(['1', '1', randomText() || 'x', 'phx_leave', null]),
+  () => randomText(),
+  () => randomBytes(randomInt(64)).toString('latin1'),
+  () => '['.repeat(randomInt(15_000)),
+  () => randomBytes(randomInt(64)),
+]
+
+function randomText(): string {
+  return Array.from({ length: randomInt(12) }, () => pieces[randomInt(pieces.length)]).join('')
+}
+
+onShared('junk of every kind does no harm', async (backend) => {
+  await using calm = await openSocket(backend)
+  await joined(calm)
+  for (let round = 0; round < 60; round++) {
+    await using socket = await openSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
+    for (let n = 0; n < 20; n++) socket.send(almost[randomInt(almost.length)]?.() ?? '')
+    await Promise.race([socket.closed, pause(20)])
+  }
+  await setSpots(backend, 2)
+  await until(() => valuesOf(calm.frames).length > 0, 'a change')
+  expect(valuesOf(calm.frames)).toEqual(['2'])
+  expect(backend.log()).not.toContain('"event":"fault"')
+})
+
+onBothEngines(
+  'a source has its number of sockets, and all together have theirs',
+  async (backend) => {
+    const sockets: RawSocket[] = []
+    for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
+    expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
+    const forwarded = { 'x-forwarded-for': '192.0.2.7' }
+    sockets.push(await openSocket(backend, { headers: forwarded }))
+    expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
+      status: 429,
+    })
+    await sockets.pop()?.[Symbol.asyncDispose]()
+    await until(
+      () =>
+        openSocket(backend, { headers: forwarded }).then(
+          (socket) => sockets.push(socket) > 0,
+          () => false,
+        ),
+      'room again',
+    )
+    for (const socket of sockets) await socket[Symbol.asyncDispose]()
+  },
+  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '4', TRUSTED_PROXIES: '127.0.0.1,::1' } },
+)

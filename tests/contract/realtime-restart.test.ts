@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { ENGINES, onBothEngines } from '../support/engines.ts'
+import { runSql } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { joined, openSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+
+const FILTER = {
+  event: 'UPDATE',
+  schema: 'public',
+  table: 'app_settings',
+  filter: 'key=eq.early_access_spots',
+} as const
+
+onBothEngines('a page joins again by itself after the server was restarted', async (backend) => {
+  const client = backend.client()
+  const states: string[] = []
+  const values: unknown[] = []
+  client
+    .channel('spots')
+    .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
+    .subscribe((state) => states.push(state))
+  await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+  await using raw = await openSocket(backend)
+  await backend.stop()
+  expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
+  await backend.start()
+  await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, `SUBSCRIBED again, after ${states}`)
+  expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+  await setSpots(backend, 3)
+  await until(() => values.length > 0, 'a change')
+  expect(values).toEqual(['3'])
+  await client.removeAllChannels()
+})
+
+onBothEngines('a server that is killed is found again too', async (backend) => {
+  const client = backend.client()
+  const states: string[] = []
+  client
+    .channel('spots')
+    .on('postgres_changes', FILTER, () => {})
+    .subscribe((state) => states.push(state))
+  await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+  await backend.kill()
+  await backend.start()
+  await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
+  expect(states.at(-1)).toBe('SUBSCRIBED')
+  await client.removeAllChannels()
+})
+
+/** Ends every connection of the backend and changes a row before it can listen again: as a restart of the database does. */
+const BEHIND_ITS_BACK = `
+  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+  select pg_sleep(0.05);
+  update public.app_settings set value = '2' where key = 'early_access_spots';
+`
+
+async function loseConnection(backend: Backend): Promise<void> {
+  if (backend.databaseUrl === null) throw new Error('Only a PostgreSQL server can be left.')
+  await runSql(backend.databaseUrl, BEHIND_ITS_BACK)
+}
+
+test.runIf(ENGINES.includes('postgres'))(
+  'no update is missed while the database was away: watched rows are told, others are asked to join again',
+  async () => {
+    await using backend = await startBackend({ engine: 'postgres' })
+    await using watching = await openSocket(backend)
+    await using twice = await openSocket(backend)
+    await using everything = await openSocket(backend)
+    await joined(watching)
+    await joined(twice)
+    await joined(everything, { postgres_changes: [SPOTS, { event: '*', schema: 'public', table: 'app_settings' }] })
+    await setSpots(backend, 4)
+    await until(() => valuesOf(everything.frames).length === 1, 'the change before')
+
+    await loseConnection(backend)
+    for (const socket of [watching, twice]) {
+      await until(() => valuesOf(socket.frames).length === 2, 'the update that was missed')
+      expect(valuesOf(socket.frames)).toEqual(['4', '2'])
+    }
+    expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
+    await joined(everything)
+    await setSpots(backend, 1)
+    await until(
+      () => valuesOf(everything.frames).includes('1') && valuesOf(watching.frames).includes('1'),
+      'the change after',
+    )
+    expect(valuesOf(watching.frames)).toEqual(['4', '2', '1'])
+  },
+  90_000,
+)
+
+test.runIf(ENGINES.includes('postgres'))(
+  'nothing is told twice when nothing happened while the database was away',
+  async () => {
+    await using backend = await startBackend({ engine: 'postgres' })
+    await using socket = await openSocket(backend)
+    await joined(socket)
+    const url = backend.databaseUrl ?? ''
+    await runSql(url, BEHIND_ITS_BACK.replace("'2'", 'value'))
+    await runSql(url, 'select pg_sleep(1)')
+    await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
+    await setSpots(backend, 8)
+    await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
+    // `value = value` touched the row, so its time is another one; that is all there was to tell.
+    expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
+    expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
+  },
+  90_000,
+)
+
+test.runIf(ENGINES.includes('postgres'))(
+  'two servers on one database tell each other',
+  async () => {
+    await using first = await startBackend({ engine: 'postgres' })
+    const { databaseUrl } = first
+    if (databaseUrl === null) throw new Error('There is no database to share.')
+    await using second = await startBackend({ engine: 'postgres', databaseUrl })
+    await using socket = await openSocket(second)
+    await joined(socket)
+    await setSpots(first, 6)
+    await until(() => valuesOf(socket.frames).length > 0, 'the change')
+    expect(valuesOf(socket.frames)).toEqual(['6'])
+  },
+  90_000,
+)

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { array, looseObject, nullish, object, parse, string, tuple, unknown } from 'valibot'
+import { WebSocket } from 'ws'
+import type { Backend } from '../support/start-backend.ts'
+
+/** A message as it was on the wire, in either serializer version. */
+export type Frame = {
+  join_ref: unknown
+  ref: unknown
+  topic: string
+  event: string
+  payload: Record<string, unknown>
+}
+
+/** A socket without any client library around it. */
+export type RawSocket = AsyncDisposable & {
+  /** Everything that came, in order. */
+  frames: Frame[]
+  say(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
+  /** Sends what may be no message at all. */
+  send(data: string | Buffer): void
+  /** The first frame that has not been asked for yet and fits. Throws when none comes in five seconds. */
+  next(fits: (frame: Frame) => boolean): Promise<Frame>
+  closed: Promise<{ code: number; reason: string }>
+}
+
+export const TOPIC = 'realtime:test'
+export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+
+export type SocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
+
+const messages = {
+  '1.0.0': looseObject({ topic: string(), event: string(), payload: looseObject({}), ref: nullish(unknown()) }),
+  '2.0.0': tuple([unknown(), unknown(), string(), string(), looseObject({})]),
+}
+
+/** Opens a socket; throws when the handshake is refused. */
+export async function openSocket(backend: Backend, options: SocketOptions = {}): Promise<RawSocket> {
+  const { vsn = '2.0.0' } = options
+  const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
+  const frames: Frame[] = []
+  let asked = 0
+  socket.on('message', (data) => frames.push(readFrame(String(data), vsn)))
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  await once(socket, 'open')
+  return {
+    frames,
+    closed,
+    send: (data) => socket.send(data),
+    say(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
+      const parts = [join_ref, ref, topic, event, payload]
+      socket.send(JSON.stringify(vsn === '2.0.0' ? parts : { join_ref, ref, topic, event, payload }))
+    },
+    async next(fits) {
+      const deadline = Date.now() + 5_000
+      for (;;) {
+        const found = frames.findIndex((frame, index) => index >= asked && fits(frame))
+        const frame = frames[found]
+        if (frame) {
+          asked = found + 1
+          return frame
+        }
+        if (Date.now() > deadline) throw new Error(`No such frame came; these did: ${JSON.stringify(frames)}`)
+        await pause(5)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (socket.readyState !== WebSocket.CLOSED) socket.terminate()
+      await closed
+    },
+  }
+}
+
+/** Joins and waits until changes are heard. */
+export async function joined(
+  socket: RawSocket,
+  config: object = { postgres_changes: [SPOTS] },
+  rest: object = {},
+): Promise<Frame> {
+  socket.say('phx_join', { config, ...rest }, { ref: 'j' })
+  return await socket.next(({ event }) => event === 'system')
+}
+
+/** What a refused handshake is answered: status and body. Throws when it is not refused. */
+export async function refusedHandshake(backend: Backend, options: SocketOptions = {}) {
+  const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; error: string }>()
+  socket.on('error', reject)
+  socket.on('open', () => {
+    socket.terminate()
+    reject(new Error('The handshake was not refused.'))
+  })
+  socket.on('unexpected-response', async (_request, response) => {
+    const chunks = await response.toArray()
+    const { error } = parse(object({ error: string() }), JSON.parse(Buffer.concat(chunks).toString()))
+    resolve({ status: response.statusCode ?? 0, error })
+  })
+  return await promise
+}
+
+/** An access token, as an auth service with this secret would sign it. */
+export function signToken(secret: string, claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}
+
+/** Waits until something holds; throws after ten seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It never happened: ${what}`)
+    await pause(10)
+  }
+}
+
+/** Sets how many spots remain, as an operator does. */
+export async function setSpots(backend: Backend, value: number | string, key = 'early_access_spots'): Promise<void> {
+  const { error } = await backend
+    .secretClient()
+    .from('app_settings')
+    .update({ value: String(value) })
+    .eq('key', key)
+  if (error) throw error
+}
+
+/** The values of the changes that came, in order. */
+export function valuesOf(frames: readonly Frame[]): unknown[] {
+  return frames
+    .filter(({ event }) => event === 'postgres_changes')
+    .map(({ payload }) => changeIn(payload).data.record?.['value'])
+}
+
+const change = looseObject({
+  ids: array(unknown()),
+  data: looseObject({
+    type: string(),
+    record: nullish(looseObject({})),
+    old_record: nullish(looseObject({})),
+    columns: array(looseObject({ name: string() })),
+  }),
+})
+
+/** What a change says. */
+export function changeIn(payload: Record<string, unknown>) {
+  return parse(change, payload)
+}
+
+function addressOf(backend: Backend, { vsn = '2.0.0', apikey = backend.publishableKey }: SocketOptions): string {
+  const query = new URLSearchParams({ ...(apikey === '' ? {} : { apikey }), ...(vsn === '' ? {} : { vsn }) })
+  return `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`
+}
+
+function readFrame(text: string, vsn: string): Frame {
+  const value: unknown = JSON.parse(text)
+  if (vsn === '2.0.0') {
+    const [join_ref, ref, topic, event, payload] = parse(messages['2.0.0'], value)
+    return { join_ref, ref, topic, event, payload }
+  }
+  const { join_ref, ref, topic, event, payload } = parse(messages['1.0.0'], value)
+  return { join_ref, ref, topic, event, payload }
+}

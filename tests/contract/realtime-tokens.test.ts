@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { ENGINES, sharedBackend } from '../support/engines.ts'
+import { runSql } from '../support/postgres.ts'
+import type { Backend } from '../support/start-backend.ts'
+import {
+  changeIn,
+  joined,
+  openSocket,
+  type RawSocket,
+  SPOTS,
+  setSpots,
+  signToken,
+  until,
+  valuesOf,
+} from './realtime-socket.ts'
+
+const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
+const onBothEngines = sharedBackend({ env: { SUPABASE_JWT_SECRET: SECRET } })
+const now = () => Math.floor(Date.now() / 1_000)
+
+function tokenOf(sub: string, seconds = 600): string {
+  return signToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
+}
+
+onBothEngines('signed-in visitors hear the spots, and a newer token is taken without a word lost', async (backend) => {
+  await using socket = await openSocket(backend)
+  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
+  await setSpots(backend, 1)
+  for (let n = 0; n < 5; n++) {
+    socket.say('access_token', { access_token: tokenOf(randomUUID()) })
+    await setSpots(backend, 10 + n)
+  }
+  await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
+  expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+})
+
+onBothEngines('a channel ends when its token does', async (backend) => {
+  await using socket = await openSocket(backend)
+  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
+  expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
+    payload: { extension: 'system', status: 'error', message: 'Token has expired' },
+  })
+  await socket.next(({ event }) => event === 'phx_close')
+  await setSpots(backend, 5)
+  await setSpots(backend, 6)
+  expect(valuesOf(socket.frames)).toEqual([])
+})
+
+onBothEngines('a token that is none, or none of ours, is refused', async (backend) => {
+  const other = signToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
+  const expired = tokenOf(randomUUID(), -600)
+  const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
+  for (const [token, code] of Object.entries(answers)) {
+    await using socket = await openSocket(backend)
+    socket.say('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
+    const { payload } = await socket.next(({ ref }) => ref === 'j')
+    expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
+  }
+  await using socket = await openSocket(backend)
+  await joined(socket)
+  socket.say('access_token', { access_token: other })
+  await socket.next(({ event }) => event === 'phx_close')
+})
+
+onBothEngines('keys of the older form are accepted, and a socket ends with its key', async (backend) => {
+  const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
+  await using socket = await openSocket(backend, { apikey: anon })
+  await joined(socket)
+  await setSpots(backend, 7)
+  await until(() => valuesOf(socket.frames).includes('7'), 'a change')
+  expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
+})
+
+/** Tables of our own are only possible where SQL can be run from outside. */
+function onPostgres(
+  title: string,
+  run: (backend: Backend, sql: (statement: string) => Promise<unknown[]>) => Promise<void>,
+) {
+  if (!ENGINES.includes('postgres')) return
+  onBothEngines(title, async (backend) => {
+    const { databaseUrl } = backend
+    if (databaseUrl !== null) await run(backend, (statement) => runSql(databaseUrl, statement))
+    expect(backend.engine === 'pglite' || databaseUrl !== null).toBe(true)
+  })
+}
+
+const NOTES = `
+  create table public.notes (id int8 generated always as identity primary key, owner uuid, text text, secret text default 's', price numeric, at timestamptz default now());
+  alter table public.notes enable row level security;
+  revoke all on public.notes from anon, authenticated, service_role;
+  grant select (id, owner, text, price, at) on public.notes to authenticated;
+  grant all on public.notes to service_role;
+  create policy own on public.notes for select to authenticated using (owner = auth.uid());
+  alter publication supabase_realtime add table public.notes;
+  select realtime.sync_publication();
+`
+
+onPostgres(
+  'everybody hears their own rows and their own columns, and nothing of anybody else',
+  async (backend, sql) => {
+    await sql(NOTES)
+    const [mara, jonas] = [randomUUID(), randomUUID()]
+    const request = { event: '*', schema: 'public', table: 'notes' }
+    const listener = async (token: string): Promise<RawSocket> => {
+      const socket = await openSocket(backend)
+      await joined(socket, { postgres_changes: [request] }, { access_token: token })
+      return socket
+    }
+    await using hers = await listener(tokenOf(mara))
+    await using his = await listener(tokenOf(jonas))
+    await using visitor = await openSocket(backend)
+    expect((await joined(visitor, { postgres_changes: [request] })).payload).toMatchObject({ status: 'error' })
+
+    const long = 'x'.repeat(20_000)
+    await sql(
+      `insert into public.notes (owner, text, price) values ('${mara}', 'hers', 1.5), ('${jonas}', 'his', 2.5), (null, 'nobodys', 3)`,
+    )
+    await sql(`update public.notes set text = '${long}' where owner = '${mara}'`)
+    await sql(`update public.notes set owner = '${mara}' where owner is null`)
+    await sql(`delete from public.notes where owner = '${jonas}'`)
+    await until(
+      () => hers.frames.at(-1)?.event === 'postgres_changes' && changes(hers).at(-1)?.type === 'DELETE',
+      'the last change',
+    )
+
+    expect(changes(hers).map(({ type, record }) => [type, record?.['text']])).toEqual([
+      ['INSERT', 'hers'],
+      ['UPDATE', long],
+      ['UPDATE', 'nobodys'],
+      ['DELETE', undefined],
+    ])
+    expect(Object.keys(changes(hers)[0]?.record ?? {}).toSorted()).toEqual(['at', 'id', 'owner', 'price', 'text'])
+    expect(changes(his).map(({ type }) => type)).toEqual(['INSERT', 'DELETE'])
+    expect(changes(hers).at(-1)?.old_record).toEqual({ id: 2 })
+    expect(JSON.stringify([hers.frames, his.frames])).not.toContain('secret')
+
+    // A privilege that is taken away holds at once, remembered or not.
+    await sql('revoke select (text) on public.notes from authenticated')
+    await sql(`update public.notes set price = 9 where owner = '${mara}' and text = 'nobodys'`)
+    await until(() => changes(hers).length === 5, 'the change without the column')
+    expect(changes(hers).at(-1)?.record).not.toHaveProperty('text')
+  },
+)
+
+onPostgres('a policy that fails for one caller holds up nobody else', async (backend, sql) => {
+  await sql(`
+    create table public.tasks (id int primary key, team int);
+    alter table public.tasks enable row level security;
+    grant select on public.tasks to authenticated;
+    create policy team on public.tasks for select to authenticated using (team = (auth.jwt() ->> 'team')::int);
+    alter publication supabase_realtime add table public.tasks;
+    select realtime.sync_publication();
+  `)
+  const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
+  await using broken = await openSocket(backend)
+  await joined(broken, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }) })
+  await using fine = await openSocket(backend)
+  await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
+  await sql('insert into public.tasks values (1, 7)')
+  await until(() => changes(fine).length === 1, 'the change')
+  expect(changes(fine)[0]?.record).toEqual({ id: 1, team: 7 })
+  expect(changes(broken)).toEqual([])
+})
+
+function changes(socket: RawSocket) {
+  return socket.frames.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => changeIn(payload).data)
+}

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { changeIn, joined, openSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+
+const onBothEngines = sharedBackend()
+const FILTER = {
+  event: 'UPDATE',
+  schema: 'public',
+  table: 'app_settings',
+  filter: 'key=eq.early_access_spots',
+} as const
+const VERSIONS = ['1.0.0', '2.0.0']
+
+type Change = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
+
+function clientWith(backend: Backend, key: string, vsn: string): SupabaseClient {
+  return createClient(backend.url, key, { auth: { persistSession: false }, realtime: { vsn } })
+}
+
+async function subscribed(channel: RealtimeChannel): Promise<string[]> {
+  const states: string[] = []
+  channel.subscribe((state) => states.push(state))
+  await until(() => states.includes('SUBSCRIBED'), `SUBSCRIBED after ${states}`)
+  return states
+}
+
+for (const vsn of VERSIONS) {
+  onBothEngines(`a page hears the spots fall, in serializer version ${vsn}`, async (backend) => {
+    await setSpots(backend, 10)
+    const client = clientWith(backend, backend.publishableKey, vsn)
+    const changes: Change[] = []
+    const channel = client.channel('spots').on('postgres_changes', FILTER, (change) => changes.push(change))
+    expect(await subscribed(channel)).toEqual(['SUBSCRIBED'])
+
+    for (const spots of [9, 8, 7]) await setSpots(backend, spots)
+    await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
+    // A change of just before the subscription may still come with it.
+    const heard = changes.slice(-3)
+    expect(heard.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
+    expect(heard[0]).toEqual({
+      ...{ schema: 'public', table: 'app_settings', eventType: 'UPDATE', errors: null },
+      commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+      new: { key: 'early_access_spots', value: '9', updated_at: expect.any(String) },
+      old: { key: 'early_access_spots' },
+    })
+    expect(await client.removeChannel(channel)).toBe('ok')
+    await setSpots(backend, 6)
+    await pause(200)
+    expect(changes.at(-1)?.new['value']).toBe('7')
+    await client.realtime.disconnect()
+  })
+}
+
+onBothEngines('a sign-up is seen on open pages', async (backend) => {
+  await setSpots(backend, 10)
+  await using socket = await openSocket(backend)
+  await joined(socket)
+  const { error } = await backend
+    .client()
+    .from('early_access_users')
+    .insert({ ...aVisitor(), is_paid: false })
+  expect(error).toBeNull()
+  await until(() => valuesOf(socket.frames).length > 0 && valuesOf(socket.frames).at(-1) !== '10', 'a change')
+  expect(valuesOf(socket.frames).at(-1)).toBe('9')
+})
+
+onBothEngines('visitors hear the one row that they may read, operators every row', async (backend) => {
+  await using visitor = await openSocket(backend)
+  await using operator = await openSocket(backend, { apikey: backend.secretKey })
+  const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
+  await joined(visitor, everything)
+  await joined(operator, everything)
+  const settings = backend.secretClient().from('app_settings')
+  await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
+  await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
+  await setSpots(backend, 4)
+  await settings.delete().eq('key', 'a_private_note')
+  await setSpots(backend, 3)
+
+  await until(
+    () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
+    'the last change',
+  )
+  expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
+  const [first, deleted, last] = visitor.frames
+    .filter(({ event }) => event === 'postgres_changes')
+    .map(({ payload }) => changeIn(payload).data)
+  expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
+  // Of a deleted row only the key is told, to everybody who hears the table: Supabase does so too.
+  expect(deleted?.old_record).toEqual({ key: 'a_private_note' })
+  expect(JSON.stringify(visitor.frames)).not.toContain('nobody reads this')
+})
+
+onBothEngines('each subscription hears its own events, and columns only as asked for', async (backend) => {
+  await using socket = await openSocket(backend, { apikey: backend.secretKey })
+  const requests = [
+    { event: 'INSERT', schema: 'public', table: 'app_settings' },
+    { event: 'DELETE', schema: 'public', table: 'app_settings', filter: 'key=eq.note_one' },
+    { event: '*', schema: 'public', table: 'app_settings', filter: 'key=in.(note_one,note_two)' },
+    { event: 'UPDATE', schema: 'public' },
+    {
+      event: 'UPDATE',
+      schema: 'public',
+      table: 'app_settings',
+      filter: 'value=gt.c,key=neq.note_two',
+      select: ['value'],
+    },
+  ]
+  await joined(socket, { postgres_changes: requests })
+  const reply = socket.frames.find(({ event }) => event === 'phx_reply')
+  expect(reply?.payload).toMatchObject({
+    status: 'ok',
+    response: { postgres_changes: requests.map((request) => ({ ...request, id: expect.any(Number) })) },
+  })
+  const ids: number[] = (
+    reply?.payload as { response: { postgres_changes: { id: number }[] } }
+  ).response.postgres_changes.map(({ id }) => id)
+
+  const settings = backend.secretClient().from('app_settings')
+  await settings.insert({ key: 'note_one', value: 'a' })
+  await settings.update({ value: 'd' }).eq('key', 'note_one')
+  await settings.delete().eq('key', 'note_one')
+  await setSpots(backend, 2)
+  await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
+  const heard = socket.frames
+    .filter(({ event }) => event === 'postgres_changes')
+    .map(({ payload }) => changeIn(payload))
+  const of = (index: number) =>
+    heard
+      .filter((change) => change.ids.includes(ids[index]))
+      .map(({ data }) => `${data.type} ${data.record?.['value'] ?? ''}`)
+  expect(of(0)).toEqual(['INSERT a'])
+  expect(of(1)).toEqual(['DELETE '])
+  expect(of(2)).toEqual(['INSERT a', 'UPDATE d', 'DELETE '])
+  expect(of(3)).toEqual(['UPDATE d', 'UPDATE 2'])
+  expect(of(4)).toEqual(['UPDATE d'])
+  expect(heard.find((change) => change.ids.includes(ids[4]))?.data).toMatchObject({
+    record: { key: 'note_one', value: 'd' },
+    columns: [{ name: 'key' }, { name: 'value' }],
+  })
+})
+
+onBothEngines('what cannot be heard is said in the same words, whether it exists or not', async (backend) => {
+  const refused = async (request: object) => {
+    await using socket = await openSocket(backend)
+    const { payload } = await joined(socket, { postgres_changes: [request] })
+    return payload
+  }
+  const words =
+    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
+  for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
+    expect(await refused({ event: '*', schema: 'public', table })).toEqual({
+      ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
+      message: `${words}[event: *, schema: public, table: ${table}]`,
+    })
+  }
+  expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
+  for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
+    expect(await refused({ ...SPOTS, filter })).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining(words),
+    })
+  }
+})
+
+onBothEngines('a channel is left with a reply, and can be joined again', async (backend) => {
+  await using socket = await openSocket(backend)
+  await joined(socket)
+  socket.say('phx_leave', {}, { ref: 'bye' })
+  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
+  expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
+  await setSpots(backend, 1)
+  await pause(200)
+  expect(valuesOf(socket.frames)).toEqual([])
+  await joined(socket)
+  await setSpots(backend, 2)
+  await until(() => valuesOf(socket.frames).length > 0, 'a change')
+  expect(valuesOf(socket.frames)).toEqual(['2'])
+})
+
+onBothEngines('heartbeats are answered, unknown topics and events too', async (backend) => {
+  await using socket = await openSocket(backend)
+  socket.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
+    ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
+    payload: { status: 'ok', response: {} },
+  })
+  socket.say('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
+  expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
+    payload: { status: 'error', response: { reason: 'unmatched topic' } },
+  })
+})
+
+onBothEngines('broadcast and presence are refused, over the socket and over HTTP', async (backend) => {
+  const client = backend.client()
+  const channel = client.channel('room', { config: { broadcast: { ack: true }, presence: { key: 'me' } } })
+  await subscribed(channel)
+  expect(await channel.send({ type: 'broadcast', event: 'shout', payload: { words: 'hello' } })).toBe('error')
+  expect(await channel.track({ here: true })).toBe('error')
+  await expect(channel.httpSend('shout', { words: 'hello' })).rejects.toThrow(
+    'Broadcast and presence are not available on this server',
+  )
+  await client.removeAllChannels()
+})

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type InferOutput, parse, strictObject, string } from 'valibot'
+import { expect, test } from 'vitest'
+import { ENGINES, sharedBackend } from '../support/engines.ts'
+import { runSql } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
+type Body = InferOutput<typeof bodySchema>
+
+/** What a call with the secret key (or another one) is answered. */
+async function call(
+  backend: Backend,
+  path: string,
+  init: RequestInit & { key?: string | null } = {},
+): Promise<{ status: number; body: Body }> {
+  const { key = backend.secretKey, headers, ...rest } = init
+  const keys = key === null ? {} : { apikey: key, authorization: `Bearer ${key}` }
+  const answer = await fetch(`${backend.url}/storage/v1${path}`, { ...rest, headers: { ...keys, ...headers } })
+  return { status: answer.status, body: parse(bodySchema, await answer.json()) }
+}
+
+function json(body: unknown, method = 'POST'): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+async function storedFiles(backend: Backend): Promise<string[]> {
+  const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const ROW_RULE = {
+  statusCode: '403',
+  error: 'Unauthorized',
+  code: 'AccessDenied',
+  message: 'new row violates row-level security policy',
+}
+
+onBothEngines('visitors write nothing, list nothing, and see no bucket', async (backend) => {
+  const before = await storedFiles(backend)
+  const visitor: SupabaseClient = backend.client()
+  const bucket = visitor.storage.from('downloads')
+  for (const attempt of [
+    () => bucket.upload('latest/evil.exe', Buffer.from('x')),
+    () => bucket.upload('latest/version.json', Buffer.from('{}'), { upsert: true }),
+    () => bucket.update('latest/version.json', new Blob(['{}'])),
+    () => visitor.storage.createBucket('mine', { public: true }),
+    () => bucket.copy('latest/version.json', 'latest/copy.json'),
+  ]) {
+    const { data, error } = await attempt()
+    expect(data).toBeNull()
+    expect(error).toMatchObject({ status: 400, statusCode: expect.stringMatching(/^40[34]$/) })
+  }
+  expect((await bucket.move('latest/version.json', 'latest/gone.json')).error).toMatchObject({ statusCode: '404' })
+  expect(await bucket.remove(['latest/version.json'])).toEqual({ data: [], error: null })
+  expect(await bucket.list('latest')).toEqual({ data: [], error: null })
+  expect(await visitor.storage.listBuckets()).toEqual({ data: [], error: null })
+  expect((await visitor.storage.getBucket('downloads')).error).toMatchObject({
+    statusCode: '404',
+    message: 'Bucket not found',
+  })
+  expect(
+    (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
+      .body,
+  ).toEqual(ROW_RULE)
+  expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
+  expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
+})
+
+onBothEngines('a private bucket is for its operators', async (backend) => {
+  const name = `private-${randomUUID()}`
+  expect(await backend.secretClient().storage.createBucket(name)).toEqual({ data: { name }, error: null })
+  expect((await backend.secretClient().storage.createBucket(name)).error).toMatchObject({
+    status: 400,
+    statusCode: '409',
+  })
+  const mine = backend.secretClient().storage.from(name)
+  await mine.upload('a.txt', Buffer.from('secret'))
+  expect(await (await mine.download('a.txt')).data?.text()).toBe('secret')
+  const theirs = backend.client().storage.from(name)
+  expect((await theirs.download('a.txt')).error).toMatchObject({
+    status: 400,
+    statusCode: '404',
+    message: 'Object not found',
+  })
+  expect((await theirs.info('a.txt')).error).toMatchObject({ statusCode: '404' })
+  const address = await call(backend, `/object/public/${name}/a.txt`, { key: null })
+  const unknown = await call(backend, '/object/public/no-such-bucket/a.txt', { key: null })
+  expect(address).toEqual(unknown)
+  expect(address).toEqual({
+    status: 400,
+    body: { statusCode: '404', error: 'Bucket not found', code: 'NoSuchBucket', message: 'Bucket not found' },
+  })
+  const { data } = await backend.secretClient().storage.listBuckets({ search: name })
+  expect(data).toMatchObject([{ id: name, name, public: false, file_size_limit: null, allowed_mime_types: null }])
+  expect((await backend.secretClient().storage.getBucket(name)).data).toMatchObject({ id: name })
+})
+
+onBothEngines('every refusal has its code', async (backend) => {
+  const upload = (path: string, more: RequestInit = {}) =>
+    call(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })
+  const limited = `limited-${randomUUID()}`
+  const options = { public: true, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*', 'text/plain'] }
+  expect((await backend.secretClient().storage.createBucket(limited, options)).error).toBeNull()
+  const form = { 'content-type': 'multipart/form-data; boundary=x' }
+  const refusals: [code: string, status: number, answer: Promise<{ status: number; body: Body }>][] = [
+    ['NoSuchBucket', 400, upload('nowhere/a')],
+    ['NoSuchBucket', 400, call(backend, '/bucket/nowhere')],
+    ['NoSuchKey', 400, call(backend, '/object/downloads/nothing')],
+    ['NoSuchKey', 400, call(backend, '/object/public/downloads/nothing', { key: null })],
+    ['NoSuchKey', 400, call(backend, '/object/info/public/downloads/nothing', { key: null })],
+    ['NoSuchKey', 400, call(backend, '/object/downloads/nothing', { method: 'DELETE' })],
+    ['BucketAlreadyExists', 400, call(backend, '/bucket', json({ name: 'downloads' }))],
+    ['KeyAlreadyExists', 400, upload('downloads/latest/version.json')],
+    ['InvalidBucketName', 400, call(backend, '/bucket', json({ name: 'a/b' }))],
+    ['InvalidBucketName', 400, call(backend, '/bucket', json({ name: 'a', id: 'b' }))],
+    ['InvalidKey', 400, upload('downloads/a%5Cb')],
+    ['InvalidKey', 400, upload('downloads/a/..%2fb')],
+    ['InvalidKey', 400, upload('downloads/a//b')],
+    ['InvalidKey', 400, upload(`downloads/${'x'.repeat(1025)}`)],
+    ['InvalidRequest', 400, call(backend, '/bucket', json({}))],
+    ['InvalidRequest', 400, call(backend, '/bucket', { ...json({}), body: '{' })],
+    ['InvalidRequest', 400, call(backend, '/object/downloads', json({ prefixes: [] }, 'DELETE'))],
+    [
+      'InvalidRequest',
+      400,
+      call(backend, '/object/downloads', json({ prefixes: [{ path: 'a', versionId: 'b' }] }, 'DELETE')),
+    ],
+    [
+      'InvalidRequest',
+      400,
+      call(backend, '/object/list/downloads', json({ prefix: 'a', sortBy: { column: 'id; drop table' } })),
+    ],
+    ['InvalidRequest', 400, upload('downloads/a', { headers: { 'x-metadata': 'no json' } })],
+    ['InvalidRequest', 400, upload('downloads/a', { headers: { 'cache-control': 'a"b' } })],
+    ['InvalidRequest', 400, upload('downloads/a', { headers: form, body: 'no form' })],
+    ['InvalidRequest', 400, upload('downloads/a', { headers: form, body: '--x--\r\n' })],
+    [
+      'InvalidRequest',
+      400,
+      upload('downloads/a', {
+        headers: form,
+        body: '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf',
+      }),
+    ],
+    ['InvalidMimeType', 400, upload('downloads/a', { headers: { 'content-type': 'no type' } })],
+    ['InvalidMimeType', 400, upload(`${limited}/a`, { headers: { 'content-type': 'application/zip' } })],
+    [
+      'InvalidMimeType',
+      415,
+      call(backend, '/bucket', {
+        method: 'POST',
+        body: 'name=a',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    ],
+    [
+      'EntityTooLarge',
+      413,
+      upload(`${limited}/a`, { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(1001) }),
+    ],
+    [
+      'EntityTooLarge',
+      413,
+      upload(`${limited}/a`, { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(900_000) }),
+    ],
+    ['NotSupported', 400, call(backend, '/bucket', json({ name: 'a', type: 'ANALYTICS' }))],
+    ['NotSupported', 400, upload('downloads/a', { headers: { 'content-encoding': 'gzip' } })],
+    ['AccessDenied', 401, call(backend, '/bucket', { key: null })],
+    ['AccessDenied', 401, call(backend, '/bucket', { key: 'sb_secret_wrong' })],
+    ['InvalidJWT', 401, call(backend, '/bucket', { headers: { authorization: 'Bearer a.b.c' } })],
+    ['NotFound', 404, call(backend, '/object/sign/downloads/a', json({ expiresIn: 60 }, 'PATCH'))],
+    ['NotFound', 404, call(backend, '/render/image/public/downloads/a')],
+  ]
+  for (const [code, status, answer] of refusals) {
+    const { body, status: given } = await answer
+    expect([body.code, given], body.message).toEqual([code, status])
+    expect(body).toEqual({
+      statusCode: expect.stringMatching(/^[45]\d\d$/),
+      error: expect.any(String),
+      code,
+      message: expect.any(String),
+    })
+    expect(body.message).not.toMatch(/at \/|node_modules|select |insert /)
+  }
+})
+
+onBothEngines('no name leads out of the bucket, however it is written', async (backend) => {
+  const paths = [
+    '../../secret-key',
+    '..%2f..%2fsecret-key',
+    '%2e%2e/%2e%2e/secret-key',
+    '..%5c..%5csecret-key',
+    '....//secret-key',
+    '%00',
+    'a%00.txt',
+    '/etc/passwd',
+    '%c0%ae%c0%ae/a',
+    'a/%E2%80%AE/b',
+  ]
+  for (const path of paths) {
+    for (const prefix of [
+      '/object/public/downloads/',
+      '/object/downloads/',
+      '/object/public/%2e%2e/',
+      '/object/public/..%2f/',
+    ]) {
+      const answer = await plainRequest(backend, `/storage/v1${prefix}${path}`)
+      expect(answer.statusCode, prefix + path).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, prefix + path).toBeLessThan(500)
+    }
+  }
+})
+
+/** A request whose path nobody tidies up on the way. */
+function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> {
+  const { port } = new URL(backend.url)
+  const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }
+  return new Promise((resolve, reject) => {
+    request({ host: 'localhost', port, path, headers }, (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end()
+  })
+}
+
+onBothEngines('an upload that is broken off leaves nothing behind, and nobody sees half a file', async (backend) => {
+  const before = await storedFiles(backend)
+  const { port } = new URL(backend.url)
+  const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
+  for (const [name, type] of Object.entries(forms)) {
+    const headers = { apikey: backend.secretKey, 'content-type': type, 'content-length': '1000000' }
+    const upload = request({
+      host: 'localhost',
+      port,
+      method: 'POST',
+      path: `/storage/v1/object/downloads/broken/${name}`,
+      headers,
+    })
+    upload.on('error', () => {})
+    upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
+    upload.write('x'.repeat(100_000))
+    await pause(100)
+    expect((await call(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe('NoSuchKey')
+    upload.destroy()
+  }
+  const deadline = Date.now() + 5_000
+  while ((await storedFiles(backend)).length > before.length && Date.now() < deadline) await pause(20)
+  expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
+  expect(backend.log()).not.toContain('"event":"fault"')
+})
+
+onBothEngines(
+  'readers see the old file or the new one while it is replaced, and never a part of each',
+  async (backend) => {
+    const bucket = backend.secretClient().storage.from('downloads')
+    const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
+    await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
+    const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
+    let isWriting = true
+    const writing = (async () => {
+      for (let n = 0; n < 10; n++) {
+        const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
+        if (error) throw error
+      }
+      isWriting = false
+    })()
+    let reads = 0
+    while (isWriting) {
+      const answer = await fetch(url)
+      const text = await answer.text()
+      expect([answer.status, contents.includes(text)]).toEqual([200, true])
+      reads += 1
+    }
+    await writing
+    expect(reads).toBeGreaterThan(0)
+  },
+)
+
+onBothEngines('twenty uploads of one name at once leave one object and one file', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  const before = (await storedFiles(backend)).length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
+  )
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
+  expect((await storedFiles(backend)).length).toBe(before + 1)
+})
+
+test.runIf(ENGINES.includes('postgres'))(
+  'policies decide for signed-out visitors too, where an operator wrote some',
+  async () => {
+    await using backend = await startBackend({ engine: 'postgres' })
+    await runSql(
+      backend.databaseUrl ?? '',
+      `create policy see on storage.objects for select to anon using (bucket_id = 'downloads' and storage.foldername(name) = '{open}')`,
+    )
+    const bucket = backend.secretClient().storage.from('downloads')
+    await bucket.upload('open/a.txt', Buffer.from('a'))
+    await bucket.upload('closed/b.txt', Buffer.from('b'))
+    const { data } = await backend.client().storage.from('downloads').list('')
+    expect(data?.map(({ name }) => name)).toEqual(['open'])
+  },
+  90_000,
+)
