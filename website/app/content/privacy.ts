@@ -15,14 +15,14 @@ export const privacy: LegalText = {
         'We collect what you give us, and little else:',
         {
           list: [
-            'When you sign up: your name and your email address, and when you did so.',
+            'When you sign up: your name and your email address, when you did so, and the wording about their use that you saw.',
             'When you write to us: your name, your email address and your message.',
             'When you pay, if early access is offered against payment: the amount and the number of the order. The payment is handled by a card payment provider. Your card number never reaches us.',
             'Anonymous analytics: the page notes that it was viewed and how far it was scrolled, without a name or a number that stands for you. These notes are written to the console of your own browser only. They are not sent to us or to anybody else.',
           ],
         },
         'This website sets no cookies and loads nothing from other companies until you ask for it: only when you press play does the demo video come from its video host, which then learns your network address.',
-        'To keep floods of automatic requests out, our server counts sign-ups and messages by network address and sign-ups by email address, for a short time. The network address is not kept with your sign-up or your message.',
+        'To keep floods of automatic requests out, our server counts sign-ups and messages by network address, and sign-ups by email address. It keeps these counts for about a quarter of an hour, in a form that cannot be read back, and never together with your sign-up or your message.',
       ],
     },
     {

@@ -21,6 +21,8 @@ export const words = {
   submit: 'Download App',
   sending: 'Processing...',
   emailHint: 'Your welcome email goes here.',
+  // Stored with each sign-up under the name 'early-access-1' (supabase/migrations, consent_wording): another wording
+  // needs another name.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
   privacy: 'Privacy Policy',
   didYouMean: 'Did you mean',
