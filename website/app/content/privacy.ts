@@ -17,11 +17,12 @@ export const privacy: LegalText = {
           list: [
             'When you sign up: your name and your email address, when you did so, and the wording about their use that you saw.',
             'When you write to us: your name, your email address and your message.',
+            'If you make an account: your name, your email address, and your password in a form that cannot be read back. If you sign in with Google instead, Google tells us your name and address.',
             'When you pay, if early access is offered against payment: the amount and the number of the order. The payment is handled by a card payment provider. Your card number never reaches us.',
             'Anonymous analytics: the page notes that it was viewed and how far it was scrolled, without a name or a number that stands for you. These notes are written to the console of your own browser only. They are not sent to us or to anybody else.',
           ],
         },
-        'This website sets no cookies and loads nothing from other companies until you ask for it: only when you press play does the demo video come from its video host, which then learns your network address.',
+        'This website sets no cookies and loads nothing from other companies until you ask for it: only when you press play does the demo video come from its video host, which then learns your network address, and only when you choose to sign in with Google are you taken there. If you sign in, your browser keeps that in its own storage until you sign out.',
         'To keep floods of automatic requests out, our server counts sign-ups and messages by network address, and sign-ups by email address. It keeps these counts for about a quarter of an hour, in a form that cannot be read back, and never together with your sign-up or your message.',
       ],
     },
@@ -42,6 +43,7 @@ export const privacy: LegalText = {
           list: [
             'to give you access to the downloads and send you one welcome email;',
             `to send you notices about ${brand.name};`,
+            'to sign you in, if you have made an account;',
             'to answer what you write to us;',
             'where you have paid, to keep the record of it and to refund you when you ask.',
           ],
