@@ -26,8 +26,7 @@ export function trouble(part: Part, title: string): TestRecord {
 
 /** The records of a part, or its trouble: a runner that failed without a failed test, or that found nothing to run. */
 export function orTrouble(part: Part, records: TestRecord[], exitCode: number): TestRecord[] {
-  if (exitCode !== 0 && records.every(({ status }) => status === 'passed')) {
-    return [...records, trouble(part, `the runner ended with ${exitCode}, although no test failed`)]
-  }
-  return records.length > 0 ? records : [trouble(part, 'there is no test')]
+  if (records.length === 0) return [trouble(part, `no test ran; the runner ended with ${exitCode}`)]
+  if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
+  return [...records, trouble(part, `the runner ended with ${exitCode}, although no test failed`)]
 }
