@@ -106,7 +106,8 @@ class EmbeddedConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const engine = this.#running()
     this.#engine = null
-    await this.#server.query(engine, 'rollback')
+    // An engine that broke down took its transactions with it; the failure that is being handled says so already.
+    if (engine.breakdown === null) await this.#server.query(engine, 'rollback')
   }
 
   /** Asks, because a failed statement does no harm when the transaction went back to a savepoint. */

@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { DurableFolder } from './durable-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { PARSERS, SERIALIZERS } from './wire-values.ts'
@@ -15,47 +15,61 @@ const SETTINGS = {
   log_startup_progress_interval: '0',
 }
 
-/** A PostgreSQL inside of this process, and what is needed to get rid of it when it broke down. */
-export type Engine = {
-  pglite: PGlite
-  /** Lets go of the files without asking the engine, which may never answer again. */
-  abandon(): void
-}
+// PostgreSQL's log line begins with time and process; what a client sent can only follow after that.
+const LAST_WORDS = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/
 
 /**
- * Starts the engine on a folder and brings back what was committed before an unclean end. Rejects with
- * `DatabaseUnavailable` whose cause says what PostgreSQL said, for instance that the disk is full.
+ * A PostgreSQL inside of this process. After a PANIC, as on a full or failing disk, the next message would keep it, and
+ * so this process, busy for ever: from then on every message is refused instead.
  */
-export async function startEngine(folder: string): Promise<Engine> {
-  const files = new DurableFolder(folder)
-  let lastWords = ''
-  const pglite = new PGlite({
-    fs: files,
-    startParams: startParams(),
-    parsers: PARSERS,
-    serializers: SERIALIZERS,
-    onStderr(line) {
-      if (/\b(FATAL|PANIC):/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC): +/, '')
-      return false
-    },
-  } satisfies PGliteOptions)
-  try {
-    await pglite.waitReady
-  } catch (error) {
-    files.abandon()
-    throw new DatabaseUnavailable({ cause: lastWords === '' ? error : new Error(lastWords, { cause: error }) })
+export class Engine extends PGlite {
+  readonly #files: DurableFolder
+  readonly #end: { reason: string | null }
+
+  private constructor(files: DurableFolder, end: { reason: string | null }) {
+    super({
+      fs: files,
+      startParams: startParams(),
+      parsers: PARSERS,
+      serializers: SERIALIZERS,
+      onStderr(line) {
+        end.reason ??= LAST_WORDS.exec(line)?.[1] ?? null
+        return false
+      },
+    })
+    this.#files = files
+    this.#end = end
   }
-  return { pglite, abandon: () => files.abandon() }
-}
 
-/**
- * Whether an error means that the engine itself is gone. After PostgreSQL's PANIC the next call would never return, so
- * the engine must not be touched again.
- */
-export function isBreakdown(error: unknown): boolean {
-  if (!(error instanceof Error)) return true
-  if ('severity' in error) return error.severity === 'PANIC' || error.severity === 'FATAL'
-  return error.name === 'RuntimeError' || error.name === 'ExitStatus'
+  /**
+   * Starts an engine on a folder and brings back what was committed before an unclean end. Rejects with
+   * `DatabaseUnavailable` whose cause says what PostgreSQL said, for instance that the disk is full.
+   */
+  static async start(folder: string): Promise<Engine> {
+    const engine = new Engine(new DurableFolder(folder), { reason: null })
+    try {
+      await engine.waitReady
+      return engine
+    } catch (error) {
+      engine.abandon()
+      throw new DatabaseUnavailable({ cause: engine.breakdown ?? error })
+    }
+  }
+
+  /** Why the engine can't be used any more, or null while it can. */
+  get breakdown(): Error | null {
+    return this.#end.reason === null ? null : new Error(this.#end.reason)
+  }
+
+  /** Lets go of the files without asking PostgreSQL. */
+  abandon(): void {
+    this.#files.abandon()
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.breakdown !== null) throw this.breakdown
+    return super.execProtocolRawSync(message)
+  }
 }
 
 function startParams(): string[] {

@@ -1,6 +1,6 @@
 import type { Results } from '@electric-sql/pglite'
 import type { Listener } from './database.ts'
-import { type Engine, isBreakdown, startEngine } from './embedded-engine.ts'
+import { Engine } from './embedded-engine.ts'
 import { DatabaseUnavailable, fromDriver } from './errors.ts'
 
 const RETRY_MS = 5_000
@@ -43,12 +43,12 @@ export class EmbeddedServer {
 
   /** Runs one statement on the engine a transaction began on. */
   query(engine: Engine, sql: string, parameters: readonly unknown[] = []): Promise<Results<Record<string, unknown>>> {
-    return this.#guarded(engine, () => engine.pglite.query<Record<string, unknown>>(sql, [...parameters]))
+    return this.#guarded(engine, () => engine.query<Record<string, unknown>>(sql, [...parameters]))
   }
 
   /** Runs several statements that have no parameters. */
   async script(engine: Engine, sql: string): Promise<void> {
-    await this.#guarded(engine, () => engine.pglite.exec(sql))
+    await this.#guarded(engine, () => engine.exec(sql))
   }
 
   /** Hears a channel; survives the engine. */
@@ -68,12 +68,12 @@ export class EmbeddedServer {
     this.#closed = true
     const engine = this.#engine
     this.#engine = null
-    await engine?.pglite.close()
+    await engine?.close()
   }
 
   async #startEngine(): Promise<Engine> {
-    const engine = await startEngine(this.#folder)
-    engine.pglite.onNotification((channel, payload) => {
+    const engine = await Engine.start(this.#folder)
+    engine.onNotification((channel, payload) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload)
     })
     return engine
@@ -84,11 +84,11 @@ export class EmbeddedServer {
     try {
       return await work()
     } catch (error) {
-      if (!isBreakdown(error)) throw fromDriver(error)
+      if (engine.breakdown === null) throw fromDriver(error)
       this.#engine = null
       this.#retryAt = Date.now() + RETRY_MS
       engine.abandon()
-      throw new DatabaseUnavailable({ cause: fromDriver(error) })
+      throw new DatabaseUnavailable({ cause: engine.breakdown })
     }
   }
 }

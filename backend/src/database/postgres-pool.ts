@@ -24,20 +24,20 @@ export function guardedPool(pool: Pool): PostgresPool {
 }
 
 function guard(client: PoolClient): PostgresPoolClient {
-  let isLost = false
+  let lost: DatabaseUnavailable | null = null
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (isLost) throw new DatabaseUnavailable()
+    if (lost !== null) throw lost
     try {
       return await client.query(text, [...values])
     } catch (cause) {
       const error = fromDriver(cause)
-      isLost = error instanceof DatabaseUnavailable && isGone(error.cause)
+      if (error instanceof DatabaseUnavailable && isGone(error.cause)) lost = error
       throw error
     }
   }
   return {
     query: query as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isLost),
+    release: (destroy) => client.release(destroy === true || lost !== null),
   }
 }
 

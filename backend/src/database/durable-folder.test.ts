@@ -1,0 +1,130 @@
+import { cpSync, existsSync, fstatSync, readdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { openPGlite } from './pglite.ts'
+
+const SLOW = 120_000
+const limits = { signupsPerSource: 30, messagesPerSource: 10 }
+const home = await temporaryFolder('durable-')
+const empty = join(home.path, 'empty')
+const synced = vi.hoisted(() => ({ hook: (_file: number): void => {} }))
+
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>()
+  const fdatasyncSync = (file: number) => synced.hook(file)
+  return { ...original, fdatasyncSync, default: { ...original, fdatasyncSync } }
+})
+
+beforeAll(async () => {
+  await (await openPGlite({ databaseUrl: null, dataDir: empty, limits })).close()
+}, SLOW)
+
+afterAll(() => home[Symbol.asyncDispose]())
+
+beforeEach(() => {
+  synced.hook = () => {}
+})
+
+/** A data folder whose database is made already, since making one takes long. */
+function aDataFolder(name: string): string {
+  const dataDir = join(home.path, name)
+  cpSync(empty, dataDir, { recursive: true })
+  return dataDir
+}
+
+/**
+ * A power cut at its worst: of every file only what was synced is left, and files that never were are gone. `before` is
+ * the folder as it was on disk when the recording began.
+ */
+function cutPower(folder: string, before: string, contents: Map<number, Buffer>, into: string): void {
+  cpSync(before, into, { recursive: true })
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const content = entry.isFile() ? contents.get(statSync(path).ino) : undefined
+    if (content) writeFileSync(path.replace(folder, into), content)
+  }
+}
+
+function contentOf(file: number): Buffer {
+  const content = Buffer.alloc(fstatSync(file).size)
+  readSync(file, content, 0, content.length, 0)
+  return content
+}
+
+test(
+  'what was answered before a power cut is there after it',
+  async () => {
+    const dataDir = aDataFolder('power')
+    const after = join(home.path, 'after')
+    const contents = new Map<number, Buffer>()
+    synced.hook = (file) => {
+      if (fstatSync(file).isFile()) contents.set(fstatSync(file).ino, contentOf(file))
+    }
+    const database = await openPGlite({ databaseUrl: null, dataDir, limits })
+    await sql`create table notes (id int primary key)`.execute(database.kysely)
+    for (let id = 0; id < 30; id++) {
+      await database.transaction((tx) => sql`insert into notes values (${id})`.execute(tx))
+      if (id === 15) await sql`checkpoint`.execute(database.kysely)
+    }
+    cutPower(dataDir, empty, contents, after)
+    synced.hook = () => {}
+    await database.close()
+
+    const recovered = await openPGlite({ databaseUrl: null, dataDir: after, limits })
+    const { rows } = await sql`select count(*) from notes`.execute(recovered.kysely)
+    await recovered.close()
+    expect(rows).toEqual([{ count: 30 }])
+  },
+  SLOW,
+)
+
+test(
+  'a disk that fails is a database that is away, and one that works again brings everything back',
+  async () => {
+    const database = await openPGlite({ databaseUrl: null, dataDir: aDataFolder('disk'), limits })
+    const heard: string[] = []
+    await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
+    await sql`create table notes (id int primary key)`.execute(database.kysely)
+    await sql`insert into notes values (1)`.execute(database.kysely)
+
+    const now = Date.now
+    let ahead = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+    synced.hook = () => {
+      throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
+    }
+    const insert = database.transaction((tx) => sql`insert into notes values (2)`.execute(tx))
+    await expect(insert).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    ahead = 6_000
+    await expect(database.ping()).rejects.toMatchObject({ cause: { message: expect.stringContaining('I/O error') } })
+
+    synced.hook = () => {}
+    ahead = 12_000
+    await database.ping()
+    await sql`select pg_notify('news', 'hello')`.execute(database.kysely)
+    await expect.poll(() => heard).toEqual(['again', 'hello'])
+    const { rows } = await sql`select id from notes where id = 1`.execute(database.kysely)
+    expect(rows).toEqual([{ id: 1 }])
+    await database.close()
+  },
+  SLOW,
+)
+
+test(
+  'a folder that does not hold a database of this version is one sentence, and stays as it is',
+  async () => {
+    const dataDir = aDataFolder('version')
+    const version = join(dataDir, 'database/PG_VERSION')
+    writeFileSync(version, '14\n')
+    await expect(openPGlite({ databaseUrl: null, dataDir, limits })).rejects.toThrow(
+      /^DATA_DIR: the database in .* does not start: .*incompatible/,
+    )
+    expect(readFileSync(version, 'utf8')).toBe('14\n')
+    expect(existsSync(join(dataDir, 'database/base'))).toBe(true)
+  },
+  SLOW,
+)
