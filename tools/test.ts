@@ -1,8 +1,5 @@
 // `npm test`: everything, cheapest first. `npm test -- contract` runs one part (or several), and what follows goes to
 // its runner: `npm test -- contract signup`. The whole-set tests come last: they read what the others did.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { runChecks } from './checks/run-checks.ts'
 import { runPlaywright } from './testing/playwright.ts'
 import { checkRecords, PARTS, type Part, type TestRecord, trouble } from './testing/records.ts'
@@ -21,10 +18,6 @@ const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
 const named = PARTS.filter((part) => process.argv.slice(2).includes(part))
 const args = process.argv.slice(2).filter((arg) => !PARTS.some((part) => part === arg))
 
-// Whatever the tests put into the temporary folder goes with it, also when they are stopped halfway.
-const scratch = await mkdtemp(join(tmpdir(), 'test-run-'))
-await chmod(scratch, 0o711) // the database server of the tests runs as another user when this is root
-process.env['TMPDIR'] = scratch
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -43,7 +36,6 @@ for (const part of named.length > 0 ? named : PARTS) {
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
 if (stopped) records.push(trouble('checks', 'the run was stopped before its end'))
-await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
 
 const failed = records.filter(({ status }) => status === 'failed')
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`)

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { ROOT } from './places.mjs'
 import { step } from './progress.mjs'
+import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
 
 const SITE = join(ROOT, 'website')
@@ -47,10 +47,6 @@ async function build(node) {
 }
 
 async function run(node, command, cwd) {
-  const env = programEnvironment(node)
-  const child = spawn(command, { cwd, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const { code, output } = await runQuietly(command, [], { cwd, env: programEnvironment(node), shell: true })
   if (code !== 0) throw refusalFrom('The website could not be built', output)
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runQuietly } from './quiet-program.mjs'
 import { Refusal, refusalFrom } from './refusal.mjs'
 
 /**
@@ -9,14 +9,8 @@ import { Refusal, refusalFrom } from './refusal.mjs'
  */
 export async function npm(folder, args, what) {
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier']
-  const child = spawn(process.execPath, [npmProgram(), ...args, ...flags], {
-    cwd: folder,
-    env: withoutOuterNpm(process.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const options = { cwd: folder, env: withoutOuterNpm(process.env) }
+  const { code, output } = await runQuietly(process.execPath, [npmProgram(), ...args, ...flags], options)
   if (code !== 0) throw refusalFrom(what, output)
   return output
 }
