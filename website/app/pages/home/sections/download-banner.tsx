@@ -22,10 +22,10 @@ export function DownloadBanner() {
     <aside id="download-banner" aria-label="Download" hidden={!passed || dismissed} className="banner">
       <Mark className="hidden size-9 shrink-0 sm:block" />
       <p className="me-auto leading-tight font-medium">
-        {brand.name} for Mac and Windows
+        {brand.name} <span className="max-sm:sr-only">for Mac and Windows</span>
         <span className="block text-sm font-normal text-muted">Free beta</span>
       </p>
-      <Button size="sm" onIntent={() => prepareDialog('signup')} onClick={openSignup}>
+      <Button size="sm" className="whitespace-nowrap" onIntent={() => prepareDialog('signup')} onClick={openSignup}>
         Download App
       </Button>
       <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
