@@ -7,8 +7,8 @@ const WEBSITE = join(import.meta.dirname, '../../website/dist')
 
 try {
   const server = await start(process.env, openBuiltWebsite)
-  console.info(server.greeting.join('\n'))
   stopOnSignals(() => server.stop())
+  console.info(server.greeting.join('\n'))
 } catch (error) {
   // Whatever the person at the terminal can mend is one sentence; anything else is a fault and keeps its stack.
   console.error(error instanceof ConfigError ? error.message : error)
