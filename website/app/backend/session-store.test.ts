@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Listener = (event: string, session: unknown) => void
+
+/** The store is one for a page: each test gets a page of its own. */
+async function aPage() {
+  vi.resetModules()
+  return import('./session-store.ts')
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a page begins without knowing who is there, and so does its prerendered form', async () => {
+  const store = await aPage()
+  expect(store.currentSession()).toEqual({ loading: true, session: null })
+  expect(store.sessionBeforeLoad()).toEqual({ loading: true, session: null })
+})
+
+test('the first answer ends the loading, and every answer is told', async () => {
+  const store = await aPage()
+  const told = vi.fn()
+  const stop = store.onSessionChange(told)
+  store.setSession(null)
+  expect(store.currentSession()).toEqual({ loading: false, session: null })
+  expect(store.sessionBeforeLoad().loading).toBe(true)
+  stop()
+  store.setSession(null)
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test("supabase-js's events are followed, sign-in and sign-out alike", async () => {
+  const store = await aPage()
+  let say: Listener = () => {}
+  const auth = { onAuthStateChange: (listener: Listener) => void (say = listener) }
+  Reflect.apply(store.followSession, null, [auth])
+  expect(store.currentSession().loading).toBe(true)
+  for (const [event, session] of [
+    ['INITIAL_SESSION', null],
+    ['SIGNED_IN', { access_token: 'a' }],
+    ['TOKEN_REFRESHED', { access_token: 'b' }],
+    ['SIGNED_OUT', null],
+  ] as const) {
+    say(event, session)
+    expect(store.currentSession()).toEqual({ loading: false, session })
+  }
+})
