@@ -101,6 +101,7 @@ type FlowState = {
   provider_type: string | null
   provider_code_verifier: string | null
   provider_nonce: string | null
+  browser_hash: string | null
   referrer: string | null
   linking_target_id: string | null
   provider_access_token: string | null

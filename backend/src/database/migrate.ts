@@ -20,12 +20,13 @@ const NOT_ALLOWED = '42501'
  * Rejects with the name of the file that failed; the files before it stay applied.
  */
 export async function migrate(database: Database): Promise<void> {
-  await apply(database, await readScripts(PLATFORM), platformHistory)
-  await apply(database, await readScripts(MIGRATIONS), migrationHistory)
+  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
+  await applyScripts(database, await readScripts(MIGRATIONS), migrationHistory)
   await inTurn(database, (session) => session.query('select realtime.sync_publication()'))
 }
 
-async function apply(database: Database, scripts: readonly Script[], history: History): Promise<void> {
+/** Applies those scripts that the history does not have, each with its record in one transaction, in the given order. */
+export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
   const done = await inTurn(database, async (session) => {
     await session.script(history.create)
     return history.read(session)

@@ -97,6 +97,8 @@ create table if not exists auth.flow_state (
   -- what the provider gets to see again: its own verifier and nonce, and the address to come back to
   provider_code_verifier text,
   provider_nonce text,
+  -- the browser that began it: the hash of what its cookie holds
+  browser_hash text,
   referrer text,
   linking_target_id uuid references auth.users on delete cascade,
   provider_access_token text,

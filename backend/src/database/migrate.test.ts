@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { createDatabase, dropDatabase, runSql } from '../../../tests/support/postgres.ts'
+import type { Database } from './database.ts'
+import { applyScripts, migrate } from './migrate.ts'
+import { migrationHistory, platformHistory } from './migration-history.ts'
+import { type Script } from './migration-scripts.ts'
+import { openPostgres } from './postgres.ts'
+
+const SLOW = 120_000
+const NAME = 'migrated_by_unit'
+const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const FILES = join(import.meta.dirname, '../../../supabase/migrations')
+let serverUrl: string
+let url: string
+
+beforeAll(async () => {
+  serverUrl = await onceARun('postgres')
+  await dropDatabase(serverUrl, NAME)
+  url = await createDatabase(serverUrl, NAME)
+}, SLOW)
+
+afterAll(() => dropDatabase(serverUrl, NAME))
+
+async function onDatabase<T>(work: (database: Database) => Promise<T>, at = url): Promise<T> {
+  const database = await openPostgres(config, at)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+test(
+  'several processes that start at once migrate once, and the record is the Supabase command line’s',
+  async () => {
+    await Promise.all([1, 2, 3].map(() => onDatabase(migrate)))
+    await onDatabase(migrate)
+    const rows = await runSql(
+      url,
+      'select version, name, cardinality(statements) as statements from supabase_migrations.schema_migrations order by version',
+    )
+    const files = (await readdir(FILES)).sort()
+    expect(rows).toEqual(
+      files.map((file) => {
+        const [, version, name] = /^(\d{14})_([a-z_]+)\.sql$/.exec(file) ?? []
+        return { version, name, statements: 1 }
+      }),
+    )
+    const spots = await runSql(url, `select value from app_settings where key = 'early_access_spots'`)
+    expect(spots).toEqual([{ value: '10' }])
+  },
+  SLOW,
+)
+
+function aScript(file: string, script: string, sha256 = 'a'): Script {
+  return { file, version: file, name: file, sql: script, sha256 }
+}
+
+test('a script that fails is named, leaves nothing behind, and stops those after it', async () => {
+  const scripts = [
+    aScript('1.sql', 'create table first (id int)'),
+    aScript('2.sql', 'create table second (id int); select nonsense'),
+    aScript('3.sql', 'create table third (id int)'),
+  ]
+  await onDatabase(async (database) => {
+    await expect(applyScripts(database, scripts, migrationHistory)).rejects.toThrow(
+      'The migration 2.sql failed: column "nonsense" does not exist (42703)',
+    )
+    const { rows } = await sql`
+      select to_regclass('first') is not null as first, to_regclass('second') is not null as second,
+        to_regclass('third') is not null as third`.execute(database.kysely)
+    expect(rows).toEqual([{ first: true, second: false, third: false }])
+  })
+})
+
+test('a file of the platform is applied again when it changed, a migration never', async () => {
+  await onDatabase(async (database) => {
+    await sql`create table runs (id int)`.execute(database.kysely)
+    const insert = 'insert into runs values (1)'
+    for (const sha256 of ['a', 'a', 'b']) await applyScripts(database, [aScript('p', insert, sha256)], platformHistory)
+    for (const sha256 of ['a', 'b']) await applyScripts(database, [aScript('m', insert, sha256)], migrationHistory)
+    expect((await sql`select count(*) from runs`.execute(database.kysely)).rows).toEqual([{ count: 3 }])
+  })
+})
+
+test(
+  'a user without special rights is told what is missing, and then migrates and serves all three roles',
+  async () => {
+    const name = `${NAME}_plainly`
+    await dropDatabase(serverUrl, name)
+    await runSql(serverUrl, 'drop role if exists plain_owner')
+    await runSql(serverUrl, 'create role plain_owner login')
+    const address = new URL(await createDatabase(serverUrl, name))
+    await runSql(serverUrl, `alter database ${name} owner to plain_owner`)
+    address.username = 'plain_owner'
+
+    await expect(onDatabase(migrate, address.href)).rejects.toThrow(
+      'DATABASE_URL: 01-roles.sql: the user plain_owner must be a member of the roles of the data API: ' +
+        'grant anon, authenticated, service_role to plain_owner.',
+    )
+    await runSql(serverUrl, 'grant anon, authenticated, service_role to plain_owner')
+    await onDatabase(async (database) => {
+      await migrate(database)
+      const read = (role: 'anon' | 'service_role') =>
+        database.asCaller({ role, claims: {}, source: '' }, (tx) =>
+          tx.selectFrom('app_settings').select('key').execute(),
+        )
+      expect(await read('anon')).toEqual([{ key: 'early_access_spots' }])
+      expect((await read('service_role')).length).toBeGreaterThan(1)
+    }, address.href)
+    await dropDatabase(serverUrl, name)
+    await runSql(serverUrl, 'drop role plain_owner')
+  },
+  SLOW,
+)

@@ -1,0 +1,173 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { runSql } from '../../../tests/support/postgres.ts'
+import type { Database } from './database.ts'
+import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
+import { openPostgres } from './postgres.ts'
+
+const SLOW = 60_000
+const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+let serverUrl: string
+
+beforeAll(async () => {
+  serverUrl = await onceARun('postgres')
+}, SLOW)
+
+async function open(url = serverUrl): Promise<Database> {
+  const database = await openPostgres(config, url)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function address(change: (url: URL) => void): string {
+  const url = new URL(serverUrl)
+  change(url)
+  return url.href
+}
+
+/** A server in front of the real one that can be cut off, or stand still, and mended. */
+async function aCable() {
+  const ends = new Set<Socket>()
+  let isFrozen = false
+  const plug = new Promise<Server>((resolve) => {
+    const server = createServer((near) => {
+      const { hostname, port } = new URL(serverUrl)
+      const far = connect(Number(port), hostname)
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        ends.add(one)
+        one.on('data', (data) => isFrozen || other.write(data))
+        one.on('error', () => {}).on('close', () => other.destroy())
+      }
+    }).listen(0, '127.0.0.1', () => resolve(server))
+  })
+  const server = await plug
+  const place = server.address()
+  const port = typeof place === 'object' && place !== null ? place.port : 0
+  onTestFinished(() => {
+    server.close()
+    for (const end of ends) end.destroy()
+  })
+  return {
+    url: address((url) => {
+      url.host = `127.0.0.1:${port}`
+    }),
+    cut() {
+      server.close()
+      for (const end of ends) end.destroy()
+    },
+    mend: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    freeze: (frozen: boolean) => {
+      isFrozen = frozen
+    },
+  }
+}
+
+test('a server that cannot be used is one sentence that names the variable', async () => {
+  const nobody = address((url) => {
+    url.port = '1'
+  })
+  await expect(openPostgres(config, nobody)).rejects.toThrow(
+    "DATABASE_URL: the database server can't be reached (ECONNREFUSED).",
+  )
+  const nowhere = address((url) => {
+    url.pathname = '/nowhere'
+  })
+  await expect(openPostgres(config, nowhere)).rejects.toThrow(
+    'DATABASE_URL: the server refuses the connection: database "nowhere" does not exist.',
+  )
+})
+
+test('a database that does not store UTF-8 is refused', async () => {
+  await runSql(serverUrl, `create database latin template template0 encoding 'LATIN1' locale 'C'`)
+  const latin = address((url) => {
+    url.pathname = '/latin'
+  })
+  await expect(openPostgres(config, latin)).rejects.toThrow('the database must store UTF8; this one stores LATIN1.')
+  await runSql(serverUrl, 'drop database latin')
+})
+
+test('values come and go as they do on PGlite', async () => {
+  const { kysely } = await open()
+  const { rows } = await sql`
+    select 1.50::numeric(10,2) as price, '2026-03-05'::date as day, 9007199254740993 as big, 7::bigint as small,
+      '{"a": [1]}'::jsonb as json, array['x', 'y'] as list, '2026-03-05T10:00:00Z'::timestamptz as at`.execute(kysely)
+  expect(rows).toEqual([
+    {
+      price: '1.50',
+      day: '2026-03-05',
+      big: '9007199254740993',
+      small: 7,
+      json: { a: [1] },
+      list: ['x', 'y'],
+      at: new Date('2026-03-05T10:00:00Z'),
+    },
+  ])
+})
+
+test('refusals are told apart from faults, and carry nothing that was sent', async () => {
+  const { kysely, transaction } = await open()
+  const error: unknown = await sql`select ${'secret'}::int`.execute(kysely).catch((reason: unknown) => reason)
+  expect(isDatabaseError(error)).toBe(true)
+  expect(error).toMatchObject({ code: '22P02' })
+  await expect(transaction(() => Promise.reject(new Error('own timeout')))).rejects.toThrow('own timeout')
+})
+
+test(
+  'a statement that takes too long is given up, and its connection goes on',
+  async () => {
+    const { kysely } = await open()
+    const started = performance.now()
+    await expect(sql`select pg_sleep(30)`.execute(kysely)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(performance.now() - started).toBeLessThan(8_000)
+    expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])
+  },
+  SLOW,
+)
+
+test(
+  'a database that goes away is a quick refusal, and one that comes back works, listeners too',
+  async () => {
+    const cable = await aCable()
+    const database = await open(cable.url)
+    const heard: string[] = []
+    await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
+    await Promise.all([1, 2, 3].map(() => database.ping()))
+
+    cable.cut()
+    const started = performance.now()
+    const away = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map(() => database.transaction((tx) => sql`select 1`.execute(tx))),
+    )
+    expect(performance.now() - started).toBeLessThan(3_000)
+    for (const outcome of away) expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+
+    await cable.mend()
+    await database.ping()
+    await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['again'])
+    await sql`select pg_notify('news', 'hello')`.execute(database.kysely)
+    await expect.poll(() => heard).toEqual(['again', 'hello'])
+  },
+  SLOW,
+)
+
+test(
+  'a server that stands still is given up within seconds, its connection thrown away',
+  async () => {
+    const cable = await aCable()
+    const database = await open(cable.url)
+    await database.ping()
+    cable.freeze(true)
+    const started = performance.now()
+    const work = database.transaction((tx) => sql`select 1`.execute(tx))
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(performance.now() - started).toBeLessThan(9_000)
+    cable.freeze(false)
+    await database.ping()
+  },
+  SLOW,
+)
