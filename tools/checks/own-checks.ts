@@ -35,7 +35,7 @@ function overFiles(
 
 function skippedTests({ path, text }: SourceFile): string[] {
   if (!/\.(test|spec)\.tsx?$/.test(path)) return []
-  const switches = /\b(test|it|describe|onBothEngines)\.(skip|skipIf|runIf|only|todo|fixme|fails|fail)\b/
+  const switches = /\b(test|it|describe|onBothEngines)\.(skip|only|todo|fixme|fails|fail)\b/
   return matchingLines(text, switches).map((line) => `${path}:${line} is switched off, or switches others off`)
 }
 
