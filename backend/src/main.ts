@@ -1,25 +1,11 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
-import { start } from './start.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
 
-const WEBSITE = join(import.meta.dirname, '../../website/dist')
+const ROOT = join(import.meta.dirname, '../..')
 
-try {
-  const server = await start(process.env, openBuiltWebsite)
-  stopOnSignals(() => server.stop())
-  console.info(server.greeting.join('\n'))
-} catch (error) {
-  // Whatever the person at the terminal can mend is one sentence; anything else is a fault and keeps its stack.
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
-}
-
-async function openBuiltWebsite(config: Config) {
-  const [{ openBuiltSite }, { readProduct }] = await Promise.all([
-    import('./site/built-site.ts'),
-    import('./product.ts'),
-  ])
-  const [site, product] = await Promise.all([openBuiltSite(WEBSITE, config.siteUrl), readProduct(WEBSITE)])
-  return { site, product }
-}
+// Halves the time of the next start. Kept beside the packages: in the system's folder for temporary files, which is the
+// default, somebody else could put code of theirs. Whatever is imported before this line is not kept.
+enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
+const { runServer } = await import('./run-server.ts')
+await runServer(process.env, join(ROOT, 'website/dist'))
+flushCompileCache()

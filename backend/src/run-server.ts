@@ -1,0 +1,25 @@
+import { type Config, ConfigError } from './config.ts'
+import { start } from './start.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+/** Runs the server with the built website until a signal comes. Ends the process with a sentence when it cannot start. */
+export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
+  try {
+    const server = await start(env, (config) => openBuiltWebsite(website, config))
+    stopOnSignals(() => server.stop())
+    console.info(server.greeting.join('\n'))
+  } catch (error) {
+    // Whatever the person at the terminal can mend is one sentence; anything else is a fault and keeps its stack.
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function openBuiltWebsite(folder: string, config: Config) {
+  const [{ openBuiltSite }, { readProduct }] = await Promise.all([
+    import('./site/built-site.ts'),
+    import('./product.ts'),
+  ])
+  const [site, product] = await Promise.all([openBuiltSite(folder, config.siteUrl), readProduct(folder)])
+  return { site, product }
+}
