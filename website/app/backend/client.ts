@@ -27,7 +27,8 @@ export function prepareClient(): void {
 async function makeClient(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js')
   const client = createClient(backendUrl || location.origin, publishableKey, {
-    auth: { storageKey: SESSION_KEY },
+    // With PKCE what comes back from Google is of use in this browser only, and no token stands in an address.
+    auth: { storageKey: SESSION_KEY, flowType: 'pkce' },
     global: { fetch: fetchInTime },
   })
   followSession(client.auth)

@@ -33,7 +33,17 @@ export function setSession(session: Session | null): void {
   for (const listener of listeners) listener()
 }
 
+let recovered: (() => void) | null = null
+
+/** Calls back when this page's address turns out to be a way back to a lost password (PASSWORD_RECOVERY). */
+export function onRecovery(callback: () => void): void {
+  recovered = callback
+}
+
 /** Keeps the store equal to what supabase-js says from now on; its first event is INITIAL_SESSION. */
 export function followSession(auth: SupabaseClient['auth']): void {
-  auth.onAuthStateChange((_event, session) => setSession(session))
+  auth.onAuthStateChange((event, session) => {
+    setSession(session)
+    if (event === 'PASSWORD_RECOVERY') recovered?.()
+  })
 }

@@ -7,6 +7,7 @@ type DialogPart = ComponentType<DialogControl>
 const parts: Record<DialogName, () => Promise<DialogPart>> = {
   signup: async () => (await import('./signup/dialog.tsx')).SignupDialog,
   contact: async () => (await import('./contact/dialog.tsx')).ContactDialog,
+  account: async () => (await import('./account/dialog.tsx')).AccountDialog,
 }
 
 /** Draws the dialogs above every page, so that a change of page takes nothing that was typed. Stands once in the frame. */
@@ -16,6 +17,7 @@ export function DialogHost() {
     <>
       <DialogOnNeed name="signup" open={open.includes('signup')} />
       <DialogOnNeed name="contact" open={open.includes('contact')} />
+      <DialogOnNeed name="account" open={open.includes('account')} />
     </>
   )
 }

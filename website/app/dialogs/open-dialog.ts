@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The dialogs of the site. */
-export type DialogName = 'signup' | 'contact'
+export type DialogName = 'signup' | 'contact' | 'account'
 
 /** What every dialog takes. */
 export type DialogControl = { open: boolean; onClose: () => void }
@@ -12,7 +12,7 @@ let open = NONE
 const listeners = new Set<() => void>()
 
 /** Over whatever page is shown, also over another dialog. Opening an open one does nothing. */
-function openDialog(name: DialogName): void {
+export function openDialog(name: DialogName): void {
   if (!open.includes(name)) set([...open, name])
 }
 

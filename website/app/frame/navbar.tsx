@@ -1,8 +1,9 @@
 import { Icon } from '../art/icon.tsx'
 import { Logo } from '../art/logo.tsx'
-import { useSession } from '../backend/session.ts'
+import { awaitsSecondFactor, useSession } from '../backend/session.ts'
 import { brand } from '../brand.ts'
-import { GetStartedButton } from './signup-button.tsx'
+import { AccountEntry } from './account-entry.tsx'
+import { SignInButton } from './sign-in-button.tsx'
 
 const entries = [
   { label: 'How It Works', href: '/#how-it-works' },
@@ -32,24 +33,13 @@ export function Navbar() {
             </li>
           ))}
         </ul>
-        <GetStarted />
+        <AccountEntry />
         <button type="button" className="icon-button text-ink md:hidden" popoverTarget="menu" aria-label="Menu">
           <Icon name="menu" className="size-6" />
         </button>
         <Menu />
       </nav>
     </header>
-  )
-}
-
-/** For visitors who are not signed in. Until that is known its place is kept empty, so that nothing jumps or flashes. */
-function GetStarted() {
-  const { loading, session } = useSession()
-  if (session) return null
-  return (
-    <div className={loading ? 'invisible noscript:visible' : undefined}>
-      <GetStartedButton size="sm">Get Started</GetStartedButton>
-    </div>
   )
 }
 
@@ -65,7 +55,19 @@ function Menu() {
             </a>
           </li>
         ))}
+        <SignInEntry onPress={close} />
       </ul>
     </div>
+  )
+}
+
+/** On small screens the bar itself has no room for it. */
+function SignInEntry({ onPress }: { onPress: () => void }) {
+  const { loading, session } = useSession()
+  if (loading || (session && !awaitsSecondFactor(session))) return null
+  return (
+    <li>
+      <SignInButton className="nav-link w-full text-lg" onPress={onPress} />
+    </li>
   )
 }

@@ -12,10 +12,12 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   hint?: ReactNode
   /** More than one makes it a text area. */
   rows?: number
+  /** A control inside the field, at its end, such as the one that shows a password. */
+  trailing?: ReactNode
 }
 
 /** A labelled text field whose hint and error are tied to it for screen readers. */
-export function Field({ label, error, hint, rows, onValueChange, className, ...input }: FieldProps) {
+export function Field({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
   const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   const shared = {
@@ -40,7 +42,10 @@ export function Field({ label, error, hint, rows, onValueChange, className, ...i
           onChange={(event) => onValueChange(event.target.value)}
         />
       ) : (
-        <input {...input} {...shared} onChange={(event) => onValueChange(event.target.value)} />
+        <div className="field-box">
+          <input {...input} {...shared} onChange={(event) => onValueChange(event.target.value)} />
+          {trailing}
+        </div>
       )}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">

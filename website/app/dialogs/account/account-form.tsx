@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { prepareClient } from '../../backend/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { FaultSummary } from '../fault-summary.tsx'
+import type { AccountField } from './account-errors.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import type { AccountFormState } from './use-account-form.ts'
+import { words } from './words.ts'
+
+const labels: Record<AccountField, string> = {
+  name: words.name,
+  email: words.email,
+  current: words.currentPassword,
+  password: words.password,
+  code: words.mailedCode,
+}
+
+type AccountFormProps<Fields extends object> = {
+  form: AccountFormState<Fields>
+  submit: string
+  sending: string
+  children: ReactNode
+}
+
+/** A form of the dialog: its fields, what is wrong, and the button. */
+export function AccountForm<Fields extends object>({ form, submit, sending, children }: AccountFormProps<Fields>) {
+  const { ref, faults, refusal, onSubmit } = form
+  return (
+    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={prepareClient}>
+      <FaultSummary faults={faults} labels={labels} />
+      {children}
+      {refusal && (
+        <RefusalNote refusal={refusal} besideField={refusal.field !== null && refusal.field in form.fields} />
+      )}
+      <Button type="submit" size="lg" fullWidth loading={form.sending}>
+        {form.sending ? sending : submit}
+      </Button>
+    </form>
+  )
+}

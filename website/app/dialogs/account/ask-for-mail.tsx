@@ -1,0 +1,30 @@
+import { type MailPurpose, sendMail } from '../../backend/account.ts'
+import { personOf, useSession } from '../../backend/session.ts'
+import { AccountForm } from './account-form.tsx'
+import { rememberedEmail, showAccount } from './account-view.ts'
+import { EmailField } from './email-field.tsx'
+import { TextButton } from './text-button.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { words } from './words.ts'
+
+/** Asks for the address that a mail with a code and a link goes to. */
+export function AskForMail({ purpose }: { purpose: MailPurpose }) {
+  const { session } = useSession()
+  const form = useAccountForm({
+    initial: { email: rememberedEmail() || personOf(session).email },
+    send: ({ email }) => sendMail(purpose, email.trim()),
+    onDone: (_, { email }) => showAccount({ name: 'check-mail', purpose, email: email.trim() }),
+  })
+  return (
+    <div className="grid gap-3">
+      <AccountForm form={form} submit={purpose === 'email' ? words.sendCode : words.sendLink} sending={words.sending}>
+        <EmailField {...form.bind('email')} />
+      </AccountForm>
+      {session === null && (
+        <p>
+          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.back}</TextButton>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { beginEnrolment, type Enrolment, listAuthenticators, removeAuthenticator } from '../../backend/factors.ts'
+import { brand } from '../../brand.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast-store.ts'
+import { type Refusal, refusalOf } from './account-errors.ts'
+import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { RemovableList } from './removable-list.tsx'
+import { useOutcome } from './use-outcome.ts'
+import { notices, words } from './words.ts'
+
+const APP_NAME = 'Authenticator app'
+
+/** The account's authenticator apps: what is there, how to add one, how to remove one. */
+export function AuthenticatorView() {
+  const { loaded, reload } = useOutcome(listAuthenticators)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [preparing, setPreparing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  if (loaded.state === 'loading') return <p role="status">{words.loading}</p>
+  if (loaded.state === 'failed') {
+    return (
+      <div className="grid gap-4">
+        <RefusalNote refusal={loaded.refusal} />
+        <Button variant="outline" onClick={reload}>
+          {words.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (enrolment) {
+    const finish = () => {
+      setEnrolment(null)
+      reload()
+      notify({ kind: 'success', ...notices.appAdded })
+    }
+    return <EnrolAuthenticator enrolment={enrolment} onDone={finish} />
+  }
+
+  const apps = loaded.value
+  async function begin() {
+    setPreparing(true)
+    setRefusal(null)
+    const outcome = await beginEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
+    setPreparing(false)
+    if (outcome.ok) setEnrolment(outcome.value)
+    else setRefusal(refusalOf(outcome.error))
+  }
+
+  return (
+    <div className="grid gap-5">
+      {apps.length > 0 ? (
+        <RemovableList
+          items={apps}
+          fallbackName={APP_NAME}
+          remove={removeAuthenticator}
+          onRemoved={() => {
+            reload()
+            notify({ kind: 'success', ...notices.appRemoved })
+          }}
+        />
+      ) : (
+        <p>
+          An app on your phone shows a new code every half minute. Whoever has your password only cannot sign in then.
+          Any such app will do: Aegis, Google Authenticator, 1Password, or the one in your phone's settings.
+        </p>
+      )}
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button fullWidth variant={apps.length > 0 ? 'outline' : 'primary'} loading={preparing} onClick={begin}>
+        {preparing ? words.preparing : apps.length > 0 ? words.addApp : words.setUpApp}
+      </Button>
+    </div>
+  )
+}
+
+/** Two apps of one name are refused by the service. */
+function freeName(taken: string[]): string {
+  let name = APP_NAME
+  for (let number = 2; taken.includes(name); number++) name = `${APP_NAME} ${number}`
+  return name
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
+import type { DialogControl } from '../open-dialog.ts'
+import { type AccountView, resetAccount, useAccountView } from './account-view.ts'
+import { AskForMail } from './ask-for-mail.tsx'
+import { AuthenticatorView } from './authenticator.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { CheckMail } from './check-mail.tsx'
+import { ConfirmLink } from './confirm-link.tsx'
+import { NewPassword } from './new-password.tsx'
+import { OtherMailbox } from './other-mailbox.tsx'
+import { PasskeysView } from './passkeys-view.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+import { useFollowSession } from './use-follow-session.ts'
+import { headingOf } from './words.ts'
+
+/** Signing in and everything around it, one view at a time. */
+export function AccountDialog({ open, onClose }: DialogControl) {
+  const view = useAccountView()
+  const { title, subtitle } = headingOf(view)
+  useFollowSession({ open, view, onDone: onClose })
+  return (
+    <FormDialog name="account" open={open} onClose={onClose} title={title} subtitle={subtitle}>
+      <Views view={view} title={title} onDone={onClose} />
+    </FormDialog>
+  )
+}
+
+type ViewsProps = { view: AccountView; title: string; onDone: () => void }
+
+/** Stands inside what a closing resets, and then forgets the view too. */
+function Views({ view, title, onDone }: ViewsProps) {
+  useEffect(() => resetAccount, [])
+  const { place, spoken } = useEnteredView(view.name, title)
+  return (
+    <div ref={place}>
+      <ViewOf key={view.name} view={view} onDone={onDone} />
+      <p className="sr-only" role="status">
+        {spoken}
+      </p>
+    </div>
+  )
+}
+
+function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
+  switch (view.name) {
+    case 'sign-in':
+      return <SignIn refusal={view.refusal} />
+    case 'sign-up':
+      return <SignUp />
+    case 'magic-code':
+      return <AskForMail purpose="email" />
+    case 'forgotten-password':
+      return <AskForMail purpose="recovery" />
+    case 'check-mail':
+      return <CheckMail purpose={view.purpose} email={view.email} />
+    case 'confirm-link':
+      return <ConfirmLink type={view.type} tokenHash={view.tokenHash} onDone={onDone} />
+    case 'other-mailbox':
+      return <OtherMailbox onDone={onDone} />
+    case 'second-factor':
+      return <SecondFactor />
+    case 'new-password':
+      return <NewPassword onDone={onDone} />
+    case 'change-password':
+      return <ChangePassword onDone={onDone} />
+    case 'authenticator':
+      return <AuthenticatorView />
+    case 'passkeys':
+      return <PasskeysView />
+  }
+}
+
+/** A change of view takes the control that was pressed: the focus goes on to the new one, and its title is spoken. */
+function useEnteredView(name: AccountView['name'], title: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const [spoken, setSpoken] = useState('')
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    setSpoken(title)
+    focusView(place.current)
+  }, [name, title])
+  return { place, spoken }
+}
+
+/** The first field where there is a keyboard anyway; on a touch screen the title, so that no keyboard jumps up. */
+function focusView(place: HTMLElement | null) {
+  const dialog = place?.closest('dialog')
+  if (!dialog?.open) return
+  const field = matchMedia('(hover: hover) and (pointer: fine)').matches
+    ? place?.querySelector<HTMLElement>('input:not([tabindex="-1"])')
+    : null
+  const target = field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]')
+  target?.focus()
+}

@@ -1,0 +1,20 @@
+import { EMAIL_MAX } from '@site/contract/limits'
+import { Field } from '../../ui/field.tsx'
+import type { Bound } from './use-account-form.ts'
+import { words } from './words.ts'
+
+/** The address that is also the account's name: password managers keep it as such. */
+export function EmailField({ autoComplete = 'username', ...bound }: Bound & { autoComplete?: 'username' | 'email' }) {
+  return (
+    <Field
+      {...bound}
+      label={words.email}
+      type="email"
+      autoComplete={autoComplete}
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={EMAIL_MAX}
+    />
+  )
+}

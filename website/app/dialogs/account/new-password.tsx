@@ -1,0 +1,33 @@
+import { setPassword } from '../../backend/account.ts'
+import { personOf, useSession } from '../../backend/session.ts'
+import { notify } from '../../ui/toast-store.ts'
+import { AccountForm } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { UsernameForManagers } from './username-for-managers.tsx'
+import { notices, words } from './words.ts'
+
+/** After a recovery: the mail has shown who is there, so the old password is not asked for. */
+export function NewPassword({ onDone }: { onDone: () => void }) {
+  const { email } = personOf(useSession().session)
+  const form = useAccountForm({
+    initial: { password: '' },
+    rules: 'new',
+    send: ({ password }) => setPassword(password),
+    onDone() {
+      onDone()
+      notify({ kind: 'success', ...notices.passwordSaved })
+    },
+  })
+  return (
+    <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        {...form.bind('password')}
+        label={words.newPassword}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+      />
+    </AccountForm>
+  )
+}

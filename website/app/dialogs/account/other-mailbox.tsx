@@ -1,0 +1,17 @@
+import { Button } from '../../ui/button.tsx'
+import { words } from './words.ts'
+
+/** After the first of the two mails of a change of address. */
+export function OtherMailbox({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <p>
+        We have sent a mail to the other address as well. When its link is opened too, the change is made; until then
+        you sign in as before.
+      </p>
+      <Button variant="outline" onClick={onDone}>
+        {words.done}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { signInWithGoogle } from '../../backend/account.ts'
+import type { Outcome } from '../../backend/auth-call.ts'
+import { canUsePasskeys, signInWithPasskey } from '../../backend/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Refusal, refusalOf } from './account-errors.ts'
+import { GoogleMark } from './google-mark.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
+import { words } from './words.ts'
+
+/** Google and passkeys, each only where the service has it switched on. Nothing else is drawn. */
+export function OtherWays() {
+  const { google, passkeys } = useAuthSettings()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
+  const hasPasskeys = passkeys && canUsePasskeys()
+  if (!google && !hasPasskeys) return null
+
+  async function go(way: 'google' | 'passkey', call: () => Promise<Outcome<unknown>>) {
+    setBusy(way)
+    setRefusal(null)
+    const outcome = await call()
+    if (outcome.ok && way === 'google') return // the browser is on its way out
+    setBusy(null)
+    if (!outcome.ok) setRefusal(refusalOf(outcome.error))
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {words.or}
+      </p>
+      {google && (
+        <Button
+          variant="outline"
+          fullWidth
+          loading={busy === 'google'}
+          disabled={busy !== null}
+          onClick={() => go('google', signInWithGoogle)}
+        >
+          {busy !== 'google' && <GoogleMark />}
+          {words.google}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button
+          variant="outline"
+          fullWidth
+          loading={busy === 'passkey'}
+          disabled={busy !== null}
+          onClick={() => go('passkey', signInWithPasskey)}
+        >
+          {words.passkey}
+        </Button>
+      )}
+      {refusal && <RefusalNote refusal={refusal} />}
+    </div>
+  )
+}

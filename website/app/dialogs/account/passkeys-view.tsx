@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { addPasskey, listPasskeys, removePasskey } from '../../backend/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast-store.ts'
+import { type Refusal, refusalOf } from './account-errors.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { RemovableList } from './removable-list.tsx'
+import { useOutcome } from './use-outcome.ts'
+import { notices, words } from './words.ts'
+
+/** The account's passkeys: what is there, how to add one, how to remove one. */
+export function PasskeysView() {
+  const { loaded, reload } = useOutcome(listPasskeys)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [adding, setAdding] = useState(false)
+
+  async function add() {
+    setAdding(true)
+    setRefusal(null)
+    const outcome = await addPasskey()
+    setAdding(false)
+    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    reload()
+    notify({ kind: 'success', ...notices.passkeyAdded })
+  }
+
+  const removed = () => {
+    reload()
+    notify({ kind: 'success', ...notices.passkeyRemoved })
+  }
+
+  return (
+    <div className="grid gap-5">
+      {loaded.state === 'loading' && <p role="status">{words.loading}</p>}
+      {loaded.state === 'failed' && <RefusalNote refusal={loaded.refusal} />}
+      {loaded.state === 'loaded' &&
+        (loaded.value.length > 0 ? (
+          <RemovableList items={loaded.value} fallbackName="Passkey" remove={removePasskey} onRemoved={removed} />
+        ) : (
+          <p>
+            A passkey is kept by your device or your password manager and opened with your finger, your face or a PIN.
+            Nobody can guess it or talk you out of it.
+          </p>
+        ))}
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button fullWidth loading={adding} onClick={add}>
+        {words.addPasskey}
+      </Button>
+    </div>
+  )
+}

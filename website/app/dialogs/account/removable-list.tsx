@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Outcome } from '../../backend/auth-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Refusal, refusalOf } from './account-errors.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { words } from './words.ts'
+
+type Item = { id: string; name: string; since: string }
+
+type RemovableListProps = {
+  items: Item[]
+  /** What an item without a name is called. */
+  fallbackName: string
+  remove: (id: string) => Promise<Outcome<unknown>>
+  onRemoved: () => void
+}
+
+/** Apps or passkeys, each with its day and a way to remove it that asks once more. */
+export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  async function removeAsked(id: string) {
+    setRemoving(true)
+    setRefusal(null)
+    const outcome = await remove(id)
+    setRemoving(false)
+    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    setAsked(null)
+    onRemoved()
+  }
+
+  return (
+    <>
+      {refusal && <RefusalNote refusal={refusal} />}
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map(({ id, name, since }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p>
+              <span className="block font-medium">{name || fallbackName}</span>
+              <span className="text-sm text-muted">Since {day.format(new Date(since))}</span>
+            </p>
+            {asked === id ? (
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" variant="secondary" loading={removing} onClick={() => removeAsked(id)}>
+                  {removing ? words.removing : words.reallyRemove}
+                </Button>
+                <Button size="sm" variant="outline" onClick={() => setAsked(null)}>
+                  {words.keep}
+                </Button>
+              </span>
+            ) : (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`${words.removeApp}: ${name || fallbackName}`}
+                onClick={() => setAsked(id)}
+              >
+                {words.removeApp}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

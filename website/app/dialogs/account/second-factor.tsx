@@ -1,0 +1,69 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { signOut } from '../../backend/account.ts'
+import { proveWithApp, proveWithKey } from '../../backend/factors.ts'
+import { useSession } from '../../backend/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Refusal, refusalOf } from './account-errors.ts'
+import { AccountForm } from './account-form.tsx'
+import { digitsOf } from './checks.ts'
+import { CodeField } from './code-field.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { TextButton } from './text-button.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { words } from './words.ts'
+
+/** The second step of a sign-in. The dialog goes on when the session says that it is done. */
+export function SecondFactor() {
+  const factors = useSession().session?.user.factors?.filter(({ status }) => status === 'verified') ?? []
+  const apps = factors.filter(({ factor_type }) => factor_type === 'totp')
+  const key = factors.find(({ factor_type }) => factor_type === 'webauthn')
+  return (
+    <div className="grid gap-4">
+      {apps.length > 0 && <AppCode apps={apps} />}
+      {key && <SecurityKey factor={key} />}
+      <p>
+        <TextButton onPress={() => void signOut('local')}>{words.otherAccount}</TextButton>
+      </p>
+    </div>
+  )
+}
+
+/** With several apps the code says by itself which one it is from: they are tried in turn. */
+function AppCode({ apps }: { apps: Factor[] }) {
+  const form = useAccountForm({
+    initial: { code: '' },
+    async send({ code }) {
+      let outcome = await proveWithApp(apps[0]?.id ?? '', digitsOf(code))
+      for (const { id } of apps.slice(1)) {
+        if (!outcome.ok) outcome = await proveWithApp(id, digitsOf(code))
+      }
+      return outcome
+    },
+  })
+  return (
+    <AccountForm form={form} submit={words.confirm} sending={words.checking}>
+      <CodeField {...form.bind('code')} label={words.appCode} />
+    </AccountForm>
+  )
+}
+
+function SecurityKey({ factor }: { factor: Factor }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [asking, setAsking] = useState(false)
+  async function ask() {
+    setAsking(true)
+    setRefusal(null)
+    const outcome = await proveWithKey(factor.id)
+    setAsking(false)
+    if (!outcome.ok) setRefusal(refusalOf(outcome.error))
+  }
+  return (
+    <>
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button variant="outline" fullWidth loading={asking} onClick={ask}>
+        {words.useKey}
+      </Button>
+    </>
+  )
+}

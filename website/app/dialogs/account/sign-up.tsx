@@ -1,0 +1,41 @@
+import { NAME_MAX } from '@site/contract/limits'
+import { sanitiseName } from '@site/contract/name'
+import { signUp } from '../../backend/account.ts'
+import { Field } from '../../ui/field.tsx'
+import { AccountForm } from './account-form.tsx'
+import { rememberedEmail, showAccount } from './account-view.ts'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextButton } from './text-button.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { words } from './words.ts'
+
+/** A new account. Whoever has one already reads the same words; where no confirmation is asked for, the session is there at once. */
+export function SignUp() {
+  const form = useAccountForm({
+    initial: { name: '', email: rememberedEmail(), password: '' },
+    rules: 'new',
+    send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
+    onDone({ session }, { email }) {
+      if (session === null) showAccount({ name: 'check-mail', purpose: 'signup', email: email.trim() })
+    },
+  })
+  return (
+    <div className="grid gap-5">
+      <AccountForm form={form} submit={words.createAccount} sending={words.creating}>
+        <Field {...form.bind('name')} label={words.name} autoComplete="name" maxLength={NAME_MAX} />
+        <EmailField {...form.bind('email')} />
+        <PasswordField
+          {...form.bind('password')}
+          label={words.password}
+          autoComplete="new-password"
+          hint={words.passwordHint}
+        />
+      </AccountForm>
+      <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
+        {words.haveAccount}
+        <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.signIn}</TextButton>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { awaitsSecondFactor, useSession } from '../../backend/session.ts'
+import { notify } from '../../ui/toast-store.ts'
+import { SIGNED_OUT } from './account-errors.ts'
+import { type AccountView, showAccount } from './account-view.ts'
+import { notices } from './words.ts'
+
+type Follow = { open: boolean; view: AccountView; onDone: () => void }
+
+/**
+ * The dialog goes where the session goes, whoever moved it: this form, the link opened in another tab, a sign-out on
+ * another device. Signing in ends in the second step when there is one, else in the closed dialog.
+ */
+export function useFollowSession({ open, view, onDone }: Follow): void {
+  const { loading, session } = useSession()
+  useEffect(() => {
+    if (!open || loading) return
+    if (session === null) {
+      if (view.name === 'second-factor') showAccount({ name: 'sign-in' })
+      else if (needsSession(view)) showAccount({ name: 'sign-in', refusal: { ...SIGNED_OUT, way: null } })
+    } else if (awaitsSecondFactor(session)) {
+      if (view.name === 'new-password') showAccount({ name: 'second-factor', next: 'new-password' })
+      else if (endsSignedIn(view)) showAccount({ name: 'second-factor' })
+    } else if (view.name === 'second-factor' && view.next) {
+      showAccount({ name: view.next })
+    } else if (view.name === 'second-factor' || endsSignedIn(view)) {
+      onDone()
+      notify({ kind: 'success', ...notices.signedIn })
+    }
+  }, [open, loading, session, view, onDone])
+}
+
+/** Views that have done their work when a session is there. A recovery has not: the new password is still to come. */
+function endsSignedIn(view: AccountView): boolean {
+  return (
+    ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||
+    (view.name === 'check-mail' && view.purpose !== 'recovery')
+  )
+}
+
+function needsSession({ name }: AccountView): boolean {
+  return ['new-password', 'change-password', 'authenticator', 'passkeys'].includes(name)
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { sendMail, signOut } from '../../backend/account.ts'
+import { openContact } from '../open-dialog.ts'
+import { refusalOf, type Way } from './account-errors.ts'
+import { rememberedEmail, showAccount } from './account-view.ts'
+
+const labels: Record<Way, string> = {
+  'confirm-mail': 'Send the mail again',
+  'new-password': 'Choose a new password',
+  'magic-code': 'Have a code mailed to you',
+  'second-factor': 'Go to the second step',
+  'sign-in': 'Sign in',
+  contact: 'Write to the founders',
+}
+
+/** The button beside a refusal that leads on. */
+export function WayOn({ way }: { way: Way }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const go = async () => setFailure(await take(way))
+  return (
+    <>
+      <button type="button" className="text-link py-1 font-semibold" onClick={go}>
+        {labels[way]}
+      </button>
+      {failure && (
+        <span role="alert" className="mt-2 block font-medium text-danger">
+          {failure}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Goes that way; answers a sentence when it is barred. */
+async function take(way: Way): Promise<string | null> {
+  switch (way) {
+    case 'confirm-mail': {
+      const email = rememberedEmail()
+      const sent = await sendMail('signup', email)
+      if (!sent.ok) return refusalOf(sent.error).text
+      showAccount({ name: 'check-mail', purpose: 'signup', email })
+      return null
+    }
+    case 'new-password':
+      showAccount({ name: 'forgotten-password' })
+      return null
+    case 'magic-code':
+    case 'second-factor':
+      showAccount({ name: way })
+      return null
+    case 'sign-in':
+      // What is left of the session here is of no use; the service has ended it already.
+      await signOut('local')
+      showAccount({ name: 'sign-in' })
+      return null
+    case 'contact':
+      openContact()
+      return null
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { isSignInReturn } from '../backend/session.ts'
+import { onRecovery } from '../backend/session-store.ts'
+import { showAccount } from '../dialogs/account/account-view.ts'
+
+/**
+ * Opens the account dialog for what the address brings: the link of a mail (`/#confirm?token_hash=…&type=…`), or a way
+ * back from Google. What is secret in the address is taken out of it at once, before anybody can copy or share it.
+ */
+export function useAccountLinks(): void {
+  useEffect(() => {
+    if (isSignInReturn()) {
+      onRecovery(() => showAccount({ name: 'new-password' }))
+      void finish()
+    }
+    openMailedLink()
+    addEventListener('hashchange', openMailedLink) // the link may be opened where the site is open already
+    return () => removeEventListener('hashchange', openMailedLink)
+  }, [])
+}
+
+async function finish() {
+  const { finishSignInReturn } = await import('../dialogs/account/finish-sign-in-return.ts')
+  await finishSignInReturn()
+}
+
+function openMailedLink() {
+  const [, query] = /^#confirm\?(.*)$/.exec(location.hash) ?? []
+  if (query === undefined) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const facts = new URLSearchParams(query)
+  const tokenHash = facts.get('token_hash')
+  const type = facts.get('type')
+  if (tokenHash && type) showAccount({ name: 'confirm-link', type, tokenHash })
+}

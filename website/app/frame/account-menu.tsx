@@ -1,0 +1,100 @@
+import type { Session } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
+import { Icon } from '../art/icon.tsx'
+import { type SignOutScope, signOut } from '../backend/account.ts'
+import { loadAuthSettings } from '../backend/auth-settings.ts'
+import { canUsePasskeys } from '../backend/passkeys.ts'
+import { personOf } from '../backend/session.ts'
+import { refusalOf } from '../dialogs/account/account-errors.ts'
+import { type AccountView, showAccount } from '../dialogs/account/account-view.ts'
+import { prepareDialog } from '../dialogs/dialog-host.tsx'
+import { notify } from '../ui/toast-store.ts'
+
+const MENU = 'account-menu'
+
+const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
+  { scope: 'local', label: 'Sign out', done: 'You are signed out' },
+  { scope: 'others', label: 'Sign out elsewhere', done: 'You are signed out on every other device' },
+  { scope: 'global', label: 'Sign out everywhere', done: 'You are signed out on every device' },
+]
+
+/** What a signed-in person can do. A popover: Escape and a press outside close it, and the focus goes back to its button. */
+export function AccountMenu({ session }: { session: Session }) {
+  const person = personOf(session)
+  const shownName = person.name || person.email || 'Your account'
+  const hasApp = session.user.factors?.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+  const hasPasskeys = usePasskeysOffered()
+  return (
+    <>
+      <button type="button" className="account-button" popoverTarget={MENU} aria-label={`Account: ${shownName}`}>
+        <Icon name="user" className="size-6 shrink-0" />
+        <span className="truncate max-md:hidden">{shownName}</span>
+      </button>
+      <div id={MENU} popover="auto" className="account-menu" onFocus={() => prepareDialog('account')}>
+        <div className="border-b border-line px-3 pt-1 pb-3">
+          <p className="font-semibold break-words">{shownName}</p>
+          {person.name && person.email && <p className="text-sm break-words text-muted">{person.email}</p>}
+        </div>
+        <ul className="border-b border-line py-2">
+          <li>
+            <a href="/download" className="nav-link w-full" onClick={closeMenu}>
+              Download
+            </a>
+          </li>
+          <Entry view="authenticator" label="Authenticator app" state={hasApp ? 'On' : 'Off'} />
+          {hasPasskeys && <Entry view="passkeys" label="Passkeys" />}
+          <Entry view="change-password" label="Change password" />
+        </ul>
+        <ul className="pt-2">
+          {signOuts.map((way) => (
+            <li key={way.scope}>
+              <button type="button" className="nav-link w-full" onClick={() => leave(way)}>
+                {way.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+type EntryProps = { view: 'authenticator' | 'passkeys' | 'change-password'; label: string; state?: string }
+
+function Entry({ view, label, state }: EntryProps) {
+  const open = () => {
+    closeMenu()
+    showAccount({ name: view } satisfies AccountView)
+  }
+  return (
+    <li>
+      <button type="button" className="nav-link w-full justify-between gap-4" onClick={open}>
+        {label}
+        {state && <span className="text-sm font-normal text-muted">{state}</span>}
+      </button>
+    </li>
+  )
+}
+
+function usePasskeysOffered(): boolean {
+  const [offered, setOffered] = useState(false)
+  useEffect(() => {
+    let here = true
+    void loadAuthSettings().then(({ passkeys }) => here && setOffered(passkeys && canUsePasskeys()))
+    return () => {
+      here = false
+    }
+  }, [])
+  return offered
+}
+
+async function leave({ scope, done }: (typeof signOuts)[number]) {
+  closeMenu()
+  const outcome = await signOut(scope)
+  if (outcome.ok) notify({ kind: 'success', title: done })
+  else notify({ kind: 'error', title: 'The sign-out did not get through', text: refusalOf(outcome.error).text })
+}
+
+function closeMenu() {
+  document.getElementById(MENU)?.hidePopover()
+}

@@ -1,0 +1,22 @@
+import { awaitsSecondFactor, useSession } from '../backend/session.ts'
+import { openSignIn, showAccount } from '../dialogs/account/account-view.ts'
+import { prepareDialog } from '../dialogs/dialog-host.tsx'
+
+type SignInButtonProps = { className: string; onPress?: () => void }
+
+const prepare = () => prepareDialog('account')
+
+/** Opens the account dialog; after a reload in the middle of a sign-in, at its second step. */
+export function SignInButton({ className, onPress }: SignInButtonProps) {
+  const { session } = useSession()
+  const open = () => {
+    onPress?.()
+    if (awaitsSecondFactor(session)) showAccount({ name: 'second-factor' })
+    else openSignIn()
+  }
+  return (
+    <button type="button" className={className} onPointerEnter={prepare} onFocus={prepare} onClick={open}>
+      Sign in
+    </button>
+  )
+}
