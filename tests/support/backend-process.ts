@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', import.meta.url).href
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
@@ -80,6 +79,5 @@ async function isReady(url: string): Promise<boolean> {
 /** What any program needs to run, and nothing that could change what the backend does. */
 function essentials(): Record<string, string> {
   const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
-  const given = wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  return { ...Object.fromEntries(given), NODE_COMPILE_CACHE: COMPILED }
+  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
