@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
-import { ENGINES, onBothEngines } from '../support/engines.ts'
+import { expect } from 'vitest'
+import { onBothEngines } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { onPostgres } from './on-postgres.ts'
 import { joined, openSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
 
 const FILTER = {
@@ -54,15 +55,9 @@ const BEHIND_ITS_BACK = `
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
-async function loseConnection(backend: Backend): Promise<void> {
-  if (backend.databaseUrl === null) throw new Error('Only a PostgreSQL server can be left.')
-  await runSql(backend.databaseUrl, BEHIND_ITS_BACK)
-}
-
-test.runIf(ENGINES.includes('postgres'))(
+onPostgres(
   'no update is missed while the database was away: watched rows are told, others are asked to join again',
-  async () => {
-    await using backend = await startBackend({ engine: 'postgres' })
+  async (backend, sql) => {
     await using watching = await openSocket(backend)
     await using twice = await openSocket(backend)
     await using everything = await openSocket(backend)
@@ -72,7 +67,7 @@ test.runIf(ENGINES.includes('postgres'))(
     await setSpots(backend, 4)
     await until(() => valuesOf(everything.frames).length === 1, 'the change before')
 
-    await loseConnection(backend)
+    await sql(BEHIND_ITS_BACK)
     for (const socket of [watching, twice]) {
       await until(() => valuesOf(socket.frames).length === 2, 'the update that was missed')
       expect(valuesOf(socket.frames)).toEqual(['4', '2'])
@@ -86,40 +81,51 @@ test.runIf(ENGINES.includes('postgres'))(
     )
     expect(valuesOf(watching.frames)).toEqual(['4', '2', '1'])
   },
-  90_000,
 )
 
-test.runIf(ENGINES.includes('postgres'))(
-  'nothing is told twice when nothing happened while the database was away',
-  async () => {
-    await using backend = await startBackend({ engine: 'postgres' })
+onPostgres('nothing is told twice when nothing happened while the database was away', async (backend, sql) => {
+  await using socket = await openSocket(backend)
+  await joined(socket)
+  await sql(BEHIND_ITS_BACK.replace("'2'", 'value'))
+  await sql('select pg_sleep(1)')
+  await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
+  await setSpots(backend, 8)
+  await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
+  // `value = value` touched the row, so its time is another one; that is all there was to tell.
+  expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
+  expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
+})
+
+onPostgres('two servers on one database tell each other', async (first) => {
+  const { databaseUrl } = first
+  if (databaseUrl === null) throw new Error('There is no database to share.')
+  await using second = await startBackend({ engine: 'postgres', databaseUrl })
+  await using socket = await openSocket(second)
+  await joined(socket)
+  await setSpots(first, 6)
+  await until(() => valuesOf(socket.frames).length > 0, 'the change')
+  expect(valuesOf(socket.frames)).toEqual(['6'])
+})
+
+onPostgres(
+  'a channel cannot be joined while the database is away; it says so, and can be joined afterwards',
+  async (backend) => {
+    const { databaseUrl } = backend
+    const name = new URL(databaseUrl ?? '').pathname.slice(1)
+    const server = new URL('/postgres', databaseUrl ?? '').href
     await using socket = await openSocket(backend)
-    await joined(socket)
-    const url = backend.databaseUrl ?? ''
-    await runSql(url, BEHIND_ITS_BACK.replace("'2'", 'value'))
-    await runSql(url, 'select pg_sleep(1)')
-    await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
-    await setSpots(backend, 8)
-    await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
-    // `value = value` touched the row, so its time is another one; that is all there was to tell.
-    expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
-    expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
+    await runSql(server, `alter database ${name} with allow_connections false`)
+    await runSql(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    const join = async (ref: string) => {
+      socket.say('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref })
+      return (await socket.next((frame) => frame.ref === ref)).payload
+    }
+    const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+    expect(await join('away')).toEqual({ status: 'error', response: { reason } })
+    await runSql(server, `alter database ${name} with allow_connections true`)
+    await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready again')
+    expect(await join('back')).toMatchObject({ status: 'ok' })
+    await setSpots(backend, 5)
+    await until(() => valuesOf(socket.frames).includes('5'), 'a change')
   },
-  90_000,
-)
-
-test.runIf(ENGINES.includes('postgres'))(
-  'two servers on one database tell each other',
-  async () => {
-    await using first = await startBackend({ engine: 'postgres' })
-    const { databaseUrl } = first
-    if (databaseUrl === null) throw new Error('There is no database to share.')
-    await using second = await startBackend({ engine: 'postgres', databaseUrl })
-    await using socket = await openSocket(second)
-    await joined(socket)
-    await setSpots(first, 6)
-    await until(() => valuesOf(socket.frames).length > 0, 'the change')
-    expect(valuesOf(socket.frames)).toEqual(['6'])
-  },
-  90_000,
 )

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { array, looseObject, nullish, object, parse, string, tuple, unknown } from 'valibot'
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import type { Backend } from '../support/start-backend.ts'
 
 /** A message as it was on the wire, in either serializer version. */
@@ -26,9 +26,12 @@ export type RawSocket = AsyncDisposable & {
   closed: Promise<{ code: number; reason: string }>
 }
 
+/** The channel of these tests. */
 export const TOPIC = 'realtime:test'
+/** The subscription that the site makes, to every kind of change. */
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
+/** How a handshake differs from the usual one. */
 export type SocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
 
 const messages = {
@@ -42,7 +45,7 @@ export async function openSocket(backend: Backend, options: SocketOptions = {}):
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const frames: Frame[] = []
   let asked = 0
-  socket.on('message', (data) => frames.push(readFrame(String(data), vsn)))
+  socket.on('message', (data) => frames.push(readFrame(textOf(data), vsn)))
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
   await once(socket, 'open')
   return {
@@ -92,10 +95,11 @@ export async function refusedHandshake(backend: Backend, options: SocketOptions 
     socket.terminate()
     reject(new Error('The handshake was not refused.'))
   })
-  socket.on('unexpected-response', async (_request, response) => {
-    const chunks = await response.toArray()
-    const { error } = parse(object({ error: string() }), JSON.parse(Buffer.concat(chunks).toString()))
-    resolve({ status: response.statusCode ?? 0, error })
+  socket.on('unexpected-response', (_request, response) => {
+    void response.toArray().then((chunks) => {
+      const { error } = parse(object({ error: string() }), JSON.parse(Buffer.concat(chunks).toString()))
+      resolve({ status: response.statusCode ?? 0, error })
+    }, reject)
   })
   return await promise
 }
@@ -151,6 +155,10 @@ export function changeIn(payload: Record<string, unknown>) {
 function addressOf(backend: Backend, { vsn = '2.0.0', apikey = backend.publishableKey }: SocketOptions): string {
   const query = new URLSearchParams({ ...(apikey === '' ? {} : { apikey }), ...(vsn === '' ? {} : { vsn }) })
   return `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`
+}
+
+function textOf(data: RawData): string {
+  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
 }
 
 function readFrame(text: string, vsn: string): Frame {

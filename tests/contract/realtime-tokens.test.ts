@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { ENGINES, sharedBackend } from '../support/engines.ts'
-import { runSql } from '../support/postgres.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { onPostgres } from './on-postgres.ts'
 import {
   changeIn,
   joined,
@@ -16,7 +15,8 @@ import {
 } from './realtime-socket.ts'
 
 const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
-const onBothEngines = sharedBackend({ env: { SUPABASE_JWT_SECRET: SECRET } })
+const WITH_SECRET = { env: { SUPABASE_JWT_SECRET: SECRET } }
+const onBothEngines = sharedBackend(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
 function tokenOf(sub: string, seconds = 600): string {
@@ -71,19 +71,6 @@ onBothEngines('keys of the older form are accepted, and a socket ends with its k
   await until(() => valuesOf(socket.frames).includes('7'), 'a change')
   expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
 })
-
-/** Tables of our own are only possible where SQL can be run from outside. */
-function onPostgres(
-  title: string,
-  run: (backend: Backend, sql: (statement: string) => Promise<unknown[]>) => Promise<void>,
-) {
-  if (!ENGINES.includes('postgres')) return
-  onBothEngines(title, async (backend) => {
-    const { databaseUrl } = backend
-    if (databaseUrl !== null) await run(backend, (statement) => runSql(databaseUrl, statement))
-    expect(backend.engine === 'pglite' || databaseUrl !== null).toBe(true)
-  })
-}
 
 const NOTES = `
   create table public.notes (id int8 generated always as identity primary key, owner uuid, text text, secret text default 's', price numeric, at timestamptz default now());
@@ -143,8 +130,10 @@ onPostgres(
   },
 )
 
-onPostgres('a policy that fails for one caller holds up nobody else', async (backend, sql) => {
-  await sql(`
+onPostgres(
+  'a policy that fails for one caller holds up nobody else',
+  async (backend, sql) => {
+    await sql(`
     create table public.tasks (id int primary key, team int);
     alter table public.tasks enable row level security;
     grant select on public.tasks to authenticated;
@@ -152,17 +141,21 @@ onPostgres('a policy that fails for one caller holds up nobody else', async (bac
     alter publication supabase_realtime add table public.tasks;
     select realtime.sync_publication();
   `)
-  const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
-  await using broken = await openSocket(backend)
-  await joined(broken, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }) })
-  await using fine = await openSocket(backend)
-  await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
-  await sql('insert into public.tasks values (1, 7)')
-  await until(() => changes(fine).length === 1, 'the change')
-  expect(changes(fine)[0]?.record).toEqual({ id: 1, team: 7 })
-  expect(changes(broken)).toEqual([])
-})
+    const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
+    await using broken = await openSocket(backend)
+    await joined(broken, config, {
+      access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
+    })
+    await using fine = await openSocket(backend)
+    await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
+    await sql('insert into public.tasks values (1, 7)')
+    await until(() => changes(fine).length === 1, 'the change')
+    expect(changes(fine)[0]?.record).toEqual({ id: 1, team: 7 })
+    expect(changes(broken)).toEqual([])
+  },
+  WITH_SECRET,
+)
 
 function changes(socket: RawSocket) {
   return socket.frames.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => changeIn(payload).data)

@@ -1,42 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type InferOutput, parse, strictObject, string } from 'valibot'
-import { expect, test } from 'vitest'
-import { ENGINES, sharedBackend } from '../support/engines.ts'
-import { runSql } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { onPostgres } from './on-postgres.ts'
+import { type Body, call, json, storedFiles } from './storage-call.ts'
 
 const onBothEngines = sharedBackend()
-
-const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
-type Body = InferOutput<typeof bodySchema>
-
-/** What a call with the secret key (or another one) is answered. */
-async function call(
-  backend: Backend,
-  path: string,
-  init: RequestInit & { key?: string | null } = {},
-): Promise<{ status: number; body: Body }> {
-  const { key = backend.secretKey, headers, ...rest } = init
-  const keys = key === null ? {} : { apikey: key, authorization: `Bearer ${key}` }
-  const answer = await fetch(`${backend.url}/storage/v1${path}`, { ...rest, headers: { ...keys, ...headers } })
-  return { status: answer.status, body: parse(bodySchema, await answer.json()) }
-}
-
-function json(body: unknown, method = 'POST'): RequestInit {
-  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-}
-
-async function storedFiles(backend: Backend): Promise<string[]> {
-  const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
 
 const ROW_RULE = {
   statusCode: '403',
@@ -232,83 +203,13 @@ function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> 
   })
 }
 
-onBothEngines('an upload that is broken off leaves nothing behind, and nobody sees half a file', async (backend) => {
-  const before = await storedFiles(backend)
-  const { port } = new URL(backend.url)
-  const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
-  for (const [name, type] of Object.entries(forms)) {
-    const headers = { apikey: backend.secretKey, 'content-type': type, 'content-length': '1000000' }
-    const upload = request({
-      host: 'localhost',
-      port,
-      method: 'POST',
-      path: `/storage/v1/object/downloads/broken/${name}`,
-      headers,
-    })
-    upload.on('error', () => {})
-    upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
-    upload.write('x'.repeat(100_000))
-    await pause(100)
-    expect((await call(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe('NoSuchKey')
-    upload.destroy()
-  }
-  const deadline = Date.now() + 5_000
-  while ((await storedFiles(backend)).length > before.length && Date.now() < deadline) await pause(20)
-  expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
-  expect(backend.log()).not.toContain('"event":"fault"')
-})
-
-onBothEngines(
-  'readers see the old file or the new one while it is replaced, and never a part of each',
-  async (backend) => {
-    const bucket = backend.secretClient().storage.from('downloads')
-    const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
-    await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
-    const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
-    let isWriting = true
-    const writing = (async () => {
-      for (let n = 0; n < 10; n++) {
-        const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
-        if (error) throw error
-      }
-      isWriting = false
-    })()
-    let reads = 0
-    while (isWriting) {
-      const answer = await fetch(url)
-      const text = await answer.text()
-      expect([answer.status, contents.includes(text)]).toEqual([200, true])
-      reads += 1
-    }
-    await writing
-    expect(reads).toBeGreaterThan(0)
-  },
-)
-
-onBothEngines('twenty uploads of one name at once leave one object and one file', async (backend) => {
-  const bucket = backend.secretClient().storage.from('downloads')
-  const before = (await storedFiles(backend)).length
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
+onPostgres('policies decide for signed-out visitors too, where an operator wrote some', async (backend, sql) => {
+  await sql(
+    `create policy see on storage.objects for select to anon using (bucket_id = 'downloads' and storage.foldername(name) = '{open}')`,
   )
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-  for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
-  expect((await storedFiles(backend)).length).toBe(before + 1)
+  const bucket = backend.secretClient().storage.from('downloads')
+  await bucket.upload('open/a.txt', Buffer.from('a'))
+  await bucket.upload('closed/b.txt', Buffer.from('b'))
+  const { data } = await backend.client().storage.from('downloads').list('')
+  expect(data?.map(({ name }) => name)).toEqual(['open'])
 })
-
-test.runIf(ENGINES.includes('postgres'))(
-  'policies decide for signed-out visitors too, where an operator wrote some',
-  async () => {
-    await using backend = await startBackend({ engine: 'postgres' })
-    await runSql(
-      backend.databaseUrl ?? '',
-      `create policy see on storage.objects for select to anon using (bucket_id = 'downloads' and storage.foldername(name) = '{open}')`,
-    )
-    const bucket = backend.secretClient().storage.from('downloads')
-    await bucket.upload('open/a.txt', Buffer.from('a'))
-    await bucket.upload('closed/b.txt', Buffer.from('b'))
-    const { data } = await backend.client().storage.from('downloads').list('')
-    expect(data?.map(({ name }) => name)).toEqual(['open'])
-  },
-  90_000,
-)

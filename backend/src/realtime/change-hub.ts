@@ -66,7 +66,7 @@ export class ChangeHub {
   #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    this.#drain().finally(() => {
+    void this.#drain().finally(() => {
       this.#isRunning = false
       this.#settle()
     })

@@ -66,15 +66,15 @@ export class Files {
     try {
       const handle = await open(this.#pathOf(version), 'r')
       return { handle, size: (await handle.stat()).size }
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
+    } catch (cause) {
+      if (isMissing(cause)) return null
+      throw storageErrors.diskUnusable({ message: 'The object cannot be read at the moment', cause })
     }
   }
 
-  /** Removes a file. Not being there is as good. */
+  /** Removes a file that no row names any more. Where that fails, the sweep does it another day. */
   async remove(version: string): Promise<void> {
-    if (VERSION.test(version)) await rm(this.#pathOf(version), { force: true })
+    if (VERSION.test(version)) await rm(this.#pathOf(version), { force: true }).catch(() => {})
   }
 
   /** Two levels, so that no folder grows beyond what a disk lists quickly. */
@@ -110,8 +110,8 @@ async function write(
 /** A new name is only safe from a power cut once its folder is on the disk too. Windows cannot open folders. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  await using folder = await open(path, 'r')
+  await folder.sync()
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

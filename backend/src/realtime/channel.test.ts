@@ -1,0 +1,200 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from '../database/errors.ts'
+import {
+  CHANNEL_EVENTS,
+  CHANNEL_STATES,
+  CHANNEL_TABLE,
+  type ChannelEvent,
+  type ChannelState,
+} from './channel-states.ts'
+import { inState, type Opened, openSession, SPOTS, START, settings, TOPIC } from './fake-session.ts'
+import type { Message } from './protocol.ts'
+
+/** How each event of the table comes about. */
+const causes: Record<ChannelEvent, (opened: Opened, state: ChannelState) => unknown> = {
+  join: ({ join }) => join(),
+  leave: ({ say }) => say('phx_leave'),
+  access_token: ({ say }) => say('access_token', { access_token: 'somebody' }),
+  broadcast: ({ say }) => say('broadcast', { type: 'broadcast', event: 'x', payload: {} }),
+  presence: ({ say }) => say('presence', { type: 'presence', event: 'track' }),
+  unknown: ({ say }) => say('phx_made_up'),
+  admitted: ({ answers, say }, state) => {
+    if (state === 'joined') say('access_token', { access_token: 'somebody' })
+    return soon().then(() => answers.shift()?.resolve(settings))
+  },
+  refused: async ({ say }, state) => {
+    if (state !== 'absent') say('access_token', { access_token: 'bad' })
+  },
+  failed: ({ answers, say }, state) => {
+    if (state === 'joined') say('access_token', { access_token: 'somebody' })
+    return soon().then(() => answers.shift()?.reject(new DatabaseUnavailable()))
+  },
+  expired: async ({ session, say, answers }, state) => {
+    if (state === 'joined') {
+      say('access_token', { access_token: 'somebody' })
+      await soon()
+      answers.shift()?.resolve(settings)
+      await soon()
+    }
+    session.sweep(START + 29_000)
+    session.sweep(START + 32_000)
+  },
+  gap: ({ subscribers }) =>
+    subscribers
+      .all()
+      .flatMap(({ members }) => [...members])
+      .forEach((member) => member.missed()),
+}
+
+const word = ({ event, payload }: Message<Record<string, unknown>>): string => {
+  if (event === 'phx_close') return 'push_close'
+  if (event === 'phx_error') return 'push_error'
+  const { status, response, extension } = payload as {
+    status: string
+    response?: { reason?: string }
+    extension?: string
+  }
+  if (event === 'system') return extension === 'system' ? 'push_problem' : 'push_subscribed'
+  const reason = response?.reason ?? ''
+  if (reason === 'unmatched topic') return 'reply_unmatched'
+  if (reason.startsWith('Broadcast')) return 'reply_no_broadcast'
+  if (reason.startsWith('Presence')) return 'reply_no_presence'
+  if (reason.startsWith('UnknownEvent')) return 'reply_unknown'
+  if (status === 'error') return 'reply_refused'
+  return response && 'postgres_changes' in response ? 'reply_joined' : 'reply_left'
+}
+
+const heard = (effects: readonly string[]) => effects.filter((effect) => /^(reply|push)_/.test(effect))
+const table = CHANNEL_STATES.flatMap((state) => CHANNEL_EVENTS.map((event) => ({ state, event })))
+
+test.each(table)('a real session does what the table says: $state, $event', async ({ state, event }) => {
+  const opened = await inState(state)
+  await causes[event](opened, state)
+  await soon()
+  const { next, effects } = CHANNEL_TABLE[state][event]
+  const isRenewal = state === 'joined' && event === 'expired'
+  expect(opened.socket.sent.map(word)).toEqual([...(isRenewal ? ['push_subscribed'] : []), ...heard(effects)])
+  expect(opened.listeners()).toBe(next === 'joined' ? 1 : 0)
+  expect(opened.onFault).not.toHaveBeenCalled()
+  opened.socket.emit('close')
+  expect(opened.listeners()).toBe(0)
+})
+
+test('joining is answered with the ids, then with the system message that realtime-js waits for', async () => {
+  const { socket } = await inState('joining').then(async (opened) => {
+    opened.answers.shift()?.resolve(settings)
+    await soon()
+    return opened
+  })
+  expect(socket.sent).toEqual([
+    {
+      ...{ join_ref: 'j', ref: 'j', topic: TOPIC, event: 'phx_reply' },
+      payload: { status: 'ok', response: { postgres_changes: [{ ...SPOTS, id: expect.any(Number) }] } },
+    },
+    {
+      ...{ join_ref: 'j', ref: null, topic: TOPIC, event: 'system' },
+      payload: { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'spots' },
+    },
+  ])
+})
+
+test('a channel without subscriptions is joined without a word about PostgreSQL', async () => {
+  const { join, socket } = openSession()
+  join([])
+  await soon()
+  expect(socket.sent.map(word)).toEqual(['reply_joined'])
+})
+
+test('a table that cannot be heard leaves the channel joined and says so', async () => {
+  for (const access of [null, { ...settings, primaryKey: [] }, { ...settings, columns: [] }]) {
+    const { join, answers, socket, listeners } = openSession()
+    join()
+    await soon()
+    answers.shift()?.resolve(access)
+    await soon()
+    expect(socket.sent.map(word)).toEqual(['reply_joined', 'push_subscribed'])
+    expect(socket.sent[1]?.payload).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('[event: *, schema: public, table: app_settings'),
+    })
+    expect(listeners()).toBe(0)
+  }
+})
+
+test('when one of two subscriptions is not possible, neither is made and nothing stays watched', async () => {
+  const { join, answers, listeners, stopWatching, last } = openSession()
+  join([SPOTS, { ...SPOTS, filter: 'no=eq.1' }])
+  for (let question = 0; question < 2; question++) {
+    await soon()
+    answers.shift()?.resolve(settings)
+  }
+  await soon()
+  expect(last()?.payload).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('invalid column for filter no'),
+  })
+  expect(listeners()).toBe(0)
+  expect(stopWatching).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
+  ['other:topic', {}, 'unmatched topic'],
+  ['phoenix', {}, 'unmatched topic'],
+  [TOPIC, { config: 1 }, 'InvalidJoinPayload: The join payload does not have the expected form'],
+  [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
+  [TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
+  [TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
+])('joining %s with %j is refused: %s', async (topic, payload, reason) => {
+  const { say, last } = openSession()
+  say('phx_join', payload, 'j', 'j', topic)
+  await soon()
+  expect(last()).toMatchObject({
+    ref: 'j',
+    topic,
+    event: 'phx_reply',
+    payload: { status: 'error', response: { reason } },
+  })
+})
+
+test('an API key in the place of a token says nothing, not even a secret one', async () => {
+  const { join, answers, subscribers, say, socket } = openSession()
+  join([SPOTS], { access_token: 'sb_secret_stolen' })
+  await soon()
+  answers.shift()?.resolve(settings)
+  await soon()
+  say('access_token', { access_token: 'sb_secret_stolen' })
+  await soon()
+  expect(subscribers.all().map(({ caller }) => caller.role)).toEqual(['anon'])
+  expect(socket.sent.map(word)).toEqual(['reply_joined', 'push_subscribed'])
+})
+
+test('a newer token moves the channel to its own caller', async () => {
+  const { subscribers, answers, say } = await inState('joined')
+  say('access_token', { access_token: 'somebody' })
+  await soon()
+  answers.shift()?.resolve(settings)
+  await soon()
+  expect(subscribers.all()).toMatchObject([{ caller: { role: 'authenticated', claims: { sub: 'somebody' } } }])
+})
+
+test('messages of an earlier joining are answered and change nothing', async () => {
+  const { say, last, listeners } = await inState('joined')
+  say('phx_leave', {}, 'r', 'earlier')
+  expect(last()).toMatchObject({ join_ref: 'earlier', ref: 'r', payload: { status: 'ok' } })
+  say('broadcast', {}, 'r2', 'earlier')
+  expect(last()).toMatchObject({ ref: 'r2', payload: { status: 'error', response: { reason: 'unmatched topic' } } })
+  expect(listeners()).toBe(1)
+})
+
+test('a fault of ours is logged, answered without details, and may be tried again', async () => {
+  const { join, answers, last, onFault } = openSession()
+  join()
+  await soon()
+  answers.shift()?.reject(new Error('secret details'))
+  await soon()
+  const reason = 'UnknownErrorOnChannel: Something went wrong on our side'
+  expect(last()?.payload).toEqual({ status: 'error', response: { reason } })
+  expect(onFault).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate as soon } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { httpErrors } from '../http/http-errors.ts'
+import type { Keys } from '../http/keys.ts'
+import type { Hub } from './admit-channel.ts'
+import type { ChannelState } from './channel-states.ts'
+import { type ClientMessage, decodeFrame } from './frame.ts'
+import { Session } from './session.ts'
+import { Subscribers } from './subscribers.ts'
+import type { TableAccess } from './table-access-store.ts'
+
+/** The channel of these tests. */
+export const TOPIC = 'realtime:spots'
+/** The subscription of these tests. */
+export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+/** When sessions of these tests begin. */
+export const START = Date.now()
+
+/** What a visitor may see of the table of the subscription. */
+export const settings: TableAccess = {
+  columns: [
+    { name: 'key', type: 'text' },
+    { name: 'value', type: 'text' },
+  ],
+  primaryKey: ['key'],
+  isRowSecured: true,
+  readsClaims: false,
+}
+
+class FakeSocket extends EventEmitter {
+  readyState: number = WebSocket.OPEN
+  bufferedAmount = 0
+  closed: [code: number, reason: string] | null = null
+  isCut = false
+  sent: ClientMessage[] = []
+  send(frame: Buffer) {
+    const message = decodeFrame(frame.toString(), '2.0.0')
+    if (message === null) throw new Error(`The session wrote what is no message: ${frame.toString()}`)
+    this.sent.push(message)
+  }
+  close(code: number, reason: string) {
+    this.closed ??= [code, reason]
+    this.readyState = WebSocket.CLOSING
+  }
+  terminate() {
+    this.isCut = true
+    this.readyState = WebSocket.CLOSED
+  }
+}
+
+/** A session whose database answers when the test lets it. */
+export function openSession({ expiresAt = null as number | null } = {}) {
+  const socket = new FakeSocket()
+  const subscribers = new Subscribers()
+  const answers = [] as PromiseWithResolvers<TableAccess | null>[]
+  const stopWatching = vi.fn()
+  const onFault = vi.fn()
+  const hub: Hub = {
+    access: {
+      of() {
+        const answer = Promise.withResolvers<TableAccess | null>()
+        answers.push(answer)
+        return answer.promise
+      },
+    },
+    watched: { watch: async () => stopWatching },
+    subscribers,
+    whenQuiet: (act) => act(),
+  }
+  const keys: Pick<Keys, 'verifyToken'> = {
+    async verifyToken(token) {
+      if (token === 'expired') throw httpErrors.expiredToken()
+      if (token.startsWith('bad')) throw httpErrors.invalidToken()
+      return { role: 'authenticated', sub: token, exp: Math.ceil(START / 1_000) + 30 }
+    },
+  }
+  const identity = { caller: { role: 'anon' as const, claims: { role: 'anon' }, source: '' }, expiresAt }
+  const session = new Session(
+    socket as unknown as WebSocket,
+    { version: '2.0.0', identity, keys: keys as Keys, hub, onFault },
+    START,
+  )
+  const say = (event: string, payload: object = {}, ref = 'r', join_ref: string | null = 'j', topic = TOPIC) =>
+    socket.emit('message', Buffer.from(JSON.stringify([join_ref, ref, topic, event, payload])), false)
+  const join = (postgres_changes: object[] = [SPOTS], rest: object = {}) =>
+    say('phx_join', { config: { postgres_changes }, ...rest }, 'j')
+  const listeners = () => subscribers.all().reduce((sum, { members }) => sum + members.size, 0)
+  return {
+    socket,
+    session,
+    subscribers,
+    answers,
+    stopWatching,
+    onFault,
+    say,
+    join,
+    listeners,
+    last: () => socket.sent.at(-1),
+  }
+}
+
+/** See `openSession`. */
+export type Opened = ReturnType<typeof openSession>
+
+/** A session whose channel has come that far, with nothing said so far. */
+export async function inState(state: ChannelState): Promise<Opened> {
+  const opened = openSession()
+  if (state !== 'absent') opened.join()
+  if (state !== 'absent') await soon()
+  if (state === 'joined') {
+    opened.answers.shift()?.resolve(settings)
+    await soon()
+  }
+  opened.socket.sent = []
+  return opened
+}

@@ -1,0 +1,23 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import type { Services } from '../services.ts'
+import { RealtimeServer } from './realtime-server.ts'
+
+test('a server that is stopping takes no more sockets, and says that it will be back', async () => {
+  const stopListening = vi.fn(async () => {})
+  const services = { config: readConfig({}), database: { listen: async () => stopListening } }
+  const server = new RealtimeServer(services as unknown as Services)
+  await server.start()
+  await server.stop()
+  expect(stopListening).toHaveBeenCalledOnce()
+
+  const connection = new PassThrough()
+  await server.upgrade(new IncomingMessage(new Socket()), connection, Buffer.alloc(0))
+  const answer = await text(connection)
+  expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+  expect(answer).toContain('{"error":"Realtime is restarting, please standby"}')
+})

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { storageProblems } from './errors.ts'
+
+const HERE = import.meta.dirname
+const tests = [
+  ...globSync('*.test.ts', { cwd: HERE })
+    .filter((name) => name !== 'errors.test.ts')
+    .map((name) => join(HERE, name)),
+  ...globSync(join(HERE, '../../../tests/contract/storage*.test.ts')),
+]
+const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
+
+test.each(Object.values(storageProblems).map(({ code }) => code))('%s is tried in a test', (code) => {
+  expect(tried).toContain(`'${code}'`)
+})

@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type InferOutput, parse, strictObject, string } from 'valibot'
+import type { Backend } from '../support/start-backend.ts'
+
+const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
+/** What a refusal says. */
+export type Body = InferOutput<typeof bodySchema>
+
+/** What a call with the secret key (or another one) is answered. */
+export async function call(
+  backend: Backend,
+  path: string,
+  init: RequestInit & { key?: string | null } = {},
+): Promise<{ status: number; body: Body }> {
+  const { key = backend.secretKey, headers, ...rest } = init
+  const keys = key === null ? {} : { apikey: key, authorization: `Bearer ${key}` }
+  const answer = await fetch(`${backend.url}/storage/v1${path}`, { ...rest, headers: { ...keys, ...headers } })
+  return { status: answer.status, body: parse(bodySchema, await answer.json()) }
+}
+
+/** A JSON body. */
+export function json(body: unknown, method = 'POST'): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** The names of all files that storage keeps on the disk. */
+export async function storedFiles(backend: Backend): Promise<string[]> {
+  const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}

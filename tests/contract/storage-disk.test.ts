@@ -1,0 +1,88 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import { call, storedFiles } from './storage-call.ts'
+
+const onShared = sharedBackend()
+
+onShared('an upload that is broken off leaves nothing behind, and nobody sees half a file', async (backend) => {
+  const before = await storedFiles(backend)
+  const { port } = new URL(backend.url)
+  const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
+  for (const [name, type] of Object.entries(forms)) {
+    const headers = { apikey: backend.secretKey, 'content-type': type, 'content-length': '1000000' }
+    const upload = request({
+      host: 'localhost',
+      port,
+      method: 'POST',
+      path: `/storage/v1/object/downloads/broken/${name}`,
+      headers,
+    })
+    upload.on('error', () => {})
+    upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
+    upload.write('x'.repeat(100_000))
+    await pause(100)
+    expect((await call(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe('NoSuchKey')
+    upload.destroy()
+  }
+  const deadline = Date.now() + 5_000
+  while ((await storedFiles(backend)).length > before.length && Date.now() < deadline) await pause(20)
+  expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
+  expect(backend.log()).not.toContain('"event":"fault"')
+})
+
+onShared('readers see the old file or the new one while it is replaced, and never a part of each', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
+  await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
+  const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; n < 10; n++) {
+      const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
+      if (error) throw error
+    }
+    isWriting = false
+  })()
+  let reads = 0
+  while (isWriting) {
+    const answer = await fetch(url)
+    const text = await answer.text()
+    expect([answer.status, contents.includes(text)]).toEqual([200, true])
+    reads += 1
+  }
+  await writing
+  expect(reads).toBeGreaterThan(0)
+})
+
+onShared('twenty uploads of one name at once leave one object and one file', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  const before = (await storedFiles(backend)).length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
+  )
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
+  expect((await storedFiles(backend)).length).toBe(before + 1)
+})
+
+onBothEngines('a disk that cannot be used is said, with nothing lost and no page down', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  await bucket.upload('kept/a.txt', Buffer.from('kept'))
+  const folder = join(backend.dataDir, 'storage')
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, 'a file where the folder was')
+  const upload = await bucket.upload('new/b.txt', Buffer.from('new'))
+  expect(upload.error).toMatchObject({ status: 503, statusCode: '503', code: 'StorageUnavailable' })
+  expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({ code: 'StorageUnavailable' })
+  const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
+  expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
+  expect((await fetch(backend.url)).status).toBe(200)
+  await rm(folder)
+  await rename(`${folder}-away`, folder)
+  expect(await (await bucket.download('kept/a.txt')).data?.text()).toBe('kept')
+  expect((await bucket.list('new')).data).toEqual([])
+})
