@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-const signingKeySchema = v.pipe(
+/** Checks one key. */
+export const signingKeySchema = v.pipe(
   v.looseObject({
     kty: v.picklist(['EC', 'RSA', 'oct']),
     kid: v.optional(v.string()),

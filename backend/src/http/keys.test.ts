@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -146,4 +146,10 @@ test('without a valid key nobody comes in, whatever the bearer', async () => {
   }
   const forged = { apikey: keys.publishable, authorization: 'Bearer sb_secret_guess' }
   await expect(readCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
+})
+
+test('a kept key that is no key any more stops the start with one sentence', async () => {
+  await open({}, 'broken')
+  writeFileSync(join(folder, 'broken', 'signing-key.json'), '{"kty":')
+  await expect(open({}, 'broken')).rejects.toThrow(/^DATA_DIR: signing-key.json in .* is no signing key; put it back/)
 })

@@ -1,6 +1,8 @@
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { Config } from '../config.ts'
-import type { SigningKey } from '../config-keys.ts'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
+import * as v from 'valibot'
+import { type Config, ConfigError } from '../config.ts'
+import { type SigningKey, signingKeySchema } from '../config-keys.ts'
 import { keptSecret } from './secrets.ts'
 
 /** A key as tokens are signed and checked with it. The algorithm belongs to the key: a token cannot choose it. */
@@ -14,6 +16,10 @@ export type TokenKey = {
 /** The keys that access tokens are signed and checked with, and the public ones as a JWK set (RFC 7517). */
 export type SigningKeys = { all: readonly TokenKey[]; signing: TokenKey; published: { keys: JWK[] } }
 
+const KEPT_KEY = 'signing-key.json'
+
+const keptKeySchema = v.pipe(v.string(), v.parseJson(), signingKeySchema)
+
 const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 /**
@@ -21,7 +27,7 @@ const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
  * data folder. A JWT secret goes on verifying while `AUTH_JWT_KEYS` signs.
  */
 export async function readSigningKeys(config: Config): Promise<SigningKeys> {
-  const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [await keptKey(config.dataDir)] : [])
+  const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [keptKey(config.dataDir)] : [])
   const imported = await Promise.all(jwks.map(importKey))
   const secret: TokenKey[] =
     config.jwtSecret === null
@@ -66,13 +72,17 @@ function publicPart(jwk: JWK): JWK {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JWK
 }
 
-async function keptKey(dataDir: string): Promise<SigningKey> {
-  const fresh = await newKey()
-  return JSON.parse(keptSecret(dataDir, 'signing-key.json', () => JSON.stringify(fresh)))
+function keptKey(dataDir: string): SigningKey {
+  const parsed = v.safeParse(keptKeySchema, keptSecret(dataDir, KEPT_KEY, newKey))
+  if (parsed.success) return parsed.output
+  throw new ConfigError(
+    `DATA_DIR: ${KEPT_KEY} in ${dataDir} is no signing key; put it back, or remove it to get a new one.`,
+  )
 }
 
-async function newKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', key_ops: ['sign', 'verify'] }
+/** A new key. Written by hand and not by jose, because only the very first start needs it. */
+function newKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = privateKey.export({ format: 'jwk' })
+  return JSON.stringify({ ...jwk, kid: randomUUID(), alg: 'ES256', key_ops: ['sign', 'verify'] })
 }
