@@ -22,7 +22,8 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
     `<title>${escape(meta.title)}</title>`,
     `<meta name="description" content="${escape(meta.description)}">`,
     `<meta name="robots" content="${meta.path === null ? 'noindex' : 'index, follow'}">`,
-    `<link rel="canonical" href="${escape(address)}">`,
+    // A page that was not found has no address that another could be known by.
+    ...(meta.path === null ? [] : [`<link rel="canonical" href="${escape(address)}">`]),
     ...card({
       'og:type': 'website',
       'og:site_name': brand.name,
