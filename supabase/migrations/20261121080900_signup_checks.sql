@@ -25,6 +25,20 @@ end
 $$;
 comment on function private.tidy_signup() is 'Refuses a missing name or address, then puts both in order.';
 
+create function private.refuse_taken(email text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from public.early_access_users u where u.email = refuse_taken.email) then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
+      schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key';
+  end if;
+end
+$$;
+comment on function private.refuse_taken(text) is 'Refuses an address that signed up, in the words of the unique constraint.';
+
 create function private.guard_signup() returns trigger
 language plpgsql
 security definer
@@ -34,15 +48,12 @@ declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
   per_source constant integer := coalesce(nullif(current_setting('app.limit_signups_per_source', true), '')::integer, 30);
 begin
-  if exists (select from public.early_access_users u where u.email = new.email) then
-    raise unique_violation using
-      message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
-      schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key';
-  end if;
-
+  perform private.refuse_taken(new.email);
   if not private.count_attempt('signup-source', private.network_source(), per_source, '1 minute')
     or not private.count_attempt('signup-address', new.email, 3, '0') then
-    -- One sentence for both: it must not tell which limit it was.
+    -- Somebody may have signed up with the address while this attempt waited for its turn.
+    perform private.refuse_taken(new.email);
+    -- One sentence for both limits: it must not tell which it was.
     raise exception using errcode = 'PT429', message = 'Too Many Attempts: Please wait before trying again.';
   end if;
 

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase } from '../support/sql-session.ts'
+
+const SLOW = 180_000
+const ROOT = join(import.meta.dirname, '../..')
+const MIGRATIONS = join(ROOT, 'supabase/migrations')
+const PLATFORM = join(ROOT, 'backend/src/database/platform')
+
+async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })))
+}
+
+/** What Supabase gives the user that runs migrations: no superuser, but much of what one may do. */
+const supabaseUser = `
+  create role migrator nologin noinherit bypassrls;
+  grant create on database DATABASE to migrator;
+  grant create, usage on schema public to migrator with grant option;
+  alter schema public owner to migrator;
+  grant usage on schema storage, auth, realtime to migrator;
+  grant select, insert, update, delete on storage.buckets, storage.objects to migrator;
+  alter publication supabase_realtime owner to migrator;
+  alter default privileges for role migrator in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role migrator in schema public grant all on functions to anon, authenticated, service_role;`
+
+for (const engine of ENGINES) {
+  test(
+    `the migrations run as a plain user on what Supabase brings itself (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine, true)
+      for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
+      const { rows } = await db.query('select quote_ident(current_database()) as name')
+      await db.script(`drop role if exists migrator; ${supabaseUser.replace('DATABASE', String(rows[0]?.['name']))}`)
+      for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
+        await db.script(`begin; set local role migrator;\n${sql}\n;commit`).catch((cause: unknown) => {
+          throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+        })
+      }
+      await db.script('begin; set local role anon')
+      await db.script(
+        `insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com')`,
+      )
+      expect((await db.query('select value from app_settings')).rows).toEqual([{ value: '9' }])
+      await db.script('rollback; drop owned by migrator cascade; drop role migrator')
+    },
+    SLOW,
+  )
+
+  test(
+    `every policy, function, table and type of ours says what it is for (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { rows } = await db.query(`
+        select 'function ' || p.oid::regprocedure as what from pg_proc p
+        where p.pronamespace::regnamespace::text in ('public', 'private') and obj_description(p.oid, 'pg_proc') is null
+        union all
+        select 'table ' || c.oid::regclass from pg_class c
+        where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind in ('r', 'v')
+          and obj_description(c.oid, 'pg_class') is null
+        union all
+        select format('policy %s on %s', polname, polrelid::regclass) from pg_policy
+        where obj_description(oid, 'pg_policy') is null`)
+      expect(rows).toEqual([])
+    },
+    SLOW,
+  )
+
+  test(
+    `times carry their zone, and functions with rights of their own look nothing up by a caller's path (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { rows } = await db.query(`
+        select format('%s.%s %s', c.oid::regclass, a.attname, a.atttypid::regtype) as what
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace::regnamespace::text in ('public', 'private', 'storage', 'auth') and c.relkind = 'r'
+          and a.attnum > 0 and a.atttypid in ('timestamp'::regtype, 'time'::regtype)
+        union all
+        select p.oid::regprocedure::text from pg_proc p
+        where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime')
+          and not coalesce(p.proconfig, '{}') @> array['search_path=""']`)
+      expect(rows).toEqual([])
+    },
+    SLOW,
+  )
+}
+
+test('migrations have a time and a subject in their name, no two the same time', async () => {
+  const files = await readdir(MIGRATIONS)
+  for (const file of files) expect(file).toMatch(/^20\d{12}_[a-z][a-z_]+\.sql$/)
+  expect(new Set(files.map((file) => file.slice(0, 14))).size).toBe(files.length)
+})
+
+test('migrations make no roles and keep out of the schemas that Supabase guards', async () => {
+  for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
+    const statements = sql.replace(/--.*$/gm, '')
+    expect([file, statements.match(/\b(create|alter|drop) (role|user|extension|publication \w+ (?!add))\b/i)]).toEqual([
+      file,
+      null,
+    ])
+    expect([file, statements.match(/\b(create|alter|drop)\b[^;]*?\b(auth|realtime|storage)\.\w+/i)]).toEqual([
+      file,
+      null,
+    ])
+  }
+})

@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onBothEngines } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+async function spots(backend: Backend): Promise<string> {
+  const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  return data?.value
+}
+
+async function set(backend: Backend, key: string, value: string): Promise<void> {
+  const { error } = await backend.secretClient().from('app_settings').update({ value }).eq('key', key)
+  expect(error).toBeNull()
+}
+
+function signUp(backend: Backend, visitor = aVisitor()) {
+  return backend.client().from('early_access_users').insert(visitor)
+}
+
+onBothEngines('fifty sign-ups at once take exactly fifty spots, and each has its mail', async (backend) => {
+  await set(backend, 'early_access_spots', '73')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend)))
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
+  expect(await spots(backend)).toBe('23')
+  const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
+  expect(count).toBe(50)
+})
+
+onBothEngines('spots stop at zero, sign-ups go on; a switch stops the counting', async (backend) => {
+  await set(backend, 'early_access_spots', '3')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(backend)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(await spots(backend)).toBe('0')
+  await set(backend, 'early_access_spots', '5')
+  await set(backend, 'count_down_spots', 'false')
+  expect((await signUp(backend)).status).toBe(201)
+  expect(await spots(backend)).toBe('5')
+})
+
+onBothEngines('twenty sign-ups of one address at once are one row, one spot, one mail', async (backend) => {
+  const visitor = aVisitor()
+  const asTyped = [visitor.email, visitor.email.toUpperCase(), ` ${visitor.email} `]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => signUp(backend, { ...visitor, email: asTyped[i % 3] ?? '' })),
+  )
+  const codes = answers.map(({ error, status }) => error?.code ?? status)
+  expect(codes.filter((code) => code === 201)).toHaveLength(1)
+  expect(codes.filter((code) => code === '23505')).toHaveLength(19)
+  const { data } = await backend.secretClient().from('early_access_users').select('email').eq('email', visitor.email)
+  expect(data).toEqual([{ email: visitor.email }])
+  expect(await spots(backend)).toBe('9')
+  const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
+  expect(count).toBe(1)
+})
+
+onBothEngines('spots are a whole number that is not negative, whoever writes them', async (backend) => {
+  for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {
+    const { error } = await backend
+      .secretClient()
+      .from('app_settings')
+      .update({ value })
+      .eq('key', 'early_access_spots')
+    expect(error).toMatchObject({ code: '23514' })
+  }
+  expect(await spots(backend)).toBe('10')
+})

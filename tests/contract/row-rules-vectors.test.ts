@@ -1,0 +1,142 @@
+import { PASSING_SURNAMES } from '@site/contract/screening'
+import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
+import {
+  EMAIL_VECTORS,
+  NAME_VECTORS,
+  PAYMENT_VECTORS,
+  SANITISED_EMAIL_VECTORS,
+  SANITISED_NAME_VECTORS,
+} from '@site/contract/validation-vectors'
+import { expect, test } from 'vitest'
+import { letterRanges } from '../../tools/letters-sql.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+
+const SLOW = 180_000
+
+/** Signs up as a visitor in a transaction that is taken back, and answers the code and message of the refusal, or null. */
+async function signUp(db: SqlSession, row: Record<string, unknown>): Promise<{ code: string; message: string } | null> {
+  const columns = Object.keys(row)
+  await db.script('begin; set local role anon')
+  try {
+    await db.query(
+      `insert into early_access_users (${columns}) values (${columns.map((_, i) => `$${i + 1}`)})`,
+      Object.values(row),
+    )
+    return null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message }
+    throw error
+  } finally {
+    await db.script('rollback')
+  }
+}
+
+async function answers(db: SqlSession, expression: string, inputs: readonly string[]): Promise<unknown[]> {
+  const { rows } = await db.query(
+    `select array_to_json(array(select ${expression} from unnest($1::text[]) with ordinality as vector (input, place) order by place)) as answers`,
+    [inputs],
+  )
+  return rows[0]?.['answers'] as unknown[]
+}
+
+for (const engine of ENGINES) {
+  test(
+    `the database validates and screens as the browser does (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const rules = [
+        ['private.name_fault(private.tidy_name(input))', NAME_VECTORS],
+        ['private.email_fault(private.tidy_email(input))', EMAIL_VECTORS],
+        [
+          `case when private.is_suspicious_name(private.tidy_name(input)) then 'refused' else 'passes' end`,
+          SCREENED_NAME_VECTORS,
+        ],
+        [
+          `case when private.is_suspicious_email(private.tidy_email(input)) then 'refused' else 'passes' end`,
+          SCREENED_EMAIL_VECTORS,
+        ],
+        [`case when private.is_suspicious_user_agent(input) then 'refused' else 'passes' end`, USER_AGENT_VECTORS],
+      ] as const
+      for (const [expression, vectors] of rules) {
+        const outcomes = await answers(
+          db,
+          expression,
+          vectors.map(({ input }) => input),
+        )
+        expect(vectors.map(({ input }, i) => ({ input, outcome: outcomes[i] }))).toEqual(vectors)
+      }
+      expect(await answers(db, 'input', PASSING_SURNAMES)).toEqual(
+        (await db.query('select to_json(private.passing_surnames()) as names')).rows[0]?.['names'],
+      )
+    },
+    SLOW,
+  )
+
+  test(
+    `a refused sign-up is told the first validation message, an accepted one is stored in order (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (const { input, outcome } of NAME_VECTORS) {
+        const refusal = await signUp(db, { name: input, email: 'grace.hopper@example.com' })
+        const screened = refusal?.code === 'PT403' // what is also suspicious never gets as far as the validation
+        if (!screened)
+          expect({ input, refusal }).toMatchObject({ input, refusal: outcome && { code: '23514', message: outcome } })
+      }
+      for (const { input, outcome } of EMAIL_VECTORS) {
+        const refusal = await signUp(db, { name: 'Grace Hopper', email: input })
+        const screened = refusal?.code === 'PT403'
+        if (!screened)
+          expect({ input, refusal }).toMatchObject({ input, refusal: outcome && { code: '23514', message: outcome } })
+      }
+      for (const { input, outcome } of PAYMENT_VECTORS) {
+        const refusal = await signUp(db, { name: 'Grace Hopper', email: 'grace.hopper@example.com', ...input })
+        expect({ input, message: refusal?.message ?? null }).toEqual({ input, message: outcome })
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `what sanitising would take out of a name or an address is refused or kept as it is (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (const [column, vectors] of [
+        ['name', SANITISED_NAME_VECTORS],
+        ['email', SANITISED_EMAIL_VECTORS],
+      ] as const) {
+        const expression = `case when private.${column}_fault(private.tidy_${column}(input)) is null then private.tidy_${column}(input) end`
+        const stored = await answers(
+          db,
+          expression,
+          vectors.map(({ input }) => input),
+        )
+        vectors.forEach(({ input, outcome }, i) => {
+          expect({ input, stored: stored[i] ?? outcome }).toEqual({ input, stored: outcome })
+        })
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `what counts as a letter is what JavaScript takes for one, code point by code point (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const ranges = letterRanges()
+        .map(([from, to]) => `[${from},${to})`)
+        .join(',')
+      const { rows } = await db.query(
+        `select private.letters() = $1::int4multirange as same, private.letters() - $1::int4multirange as too_many,
+         obj_description('private.letters()'::regprocedure) as comment`,
+        [`{${ranges}}`],
+      )
+      const [found] = rows
+      const madeFor = /Unicode (\d+)/.exec(String(found?.['comment']))?.[1]
+      // A newer Node knows letters that were not given out when the migration was made; then they are missing, no more.
+      expect(found?.['too_many']).toBe('{}')
+      expect(found?.['same'] || Number(process.versions.unicode?.split('.')[0]) > Number(madeFor)).toBe(true)
+    },
+    SLOW,
+  )
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { FUNCTIONS, type Outcome, ROLES, type Role, SIGNUP_COLUMNS, TABLES, VERBS, type Verb } from './row-rules.ts'
+
+// The first one of a run waits until the template database is made.
+const SLOW = 180_000
+const OWN_SCHEMAS = ['private', 'auth', 'realtime', 'supabase_migrations']
+
+/** One row, at least, in every table. */
+const rowsToFind = `
+  insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com');
+  insert into contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
+  insert into storage.objects (bucket_id, name) values ('downloads', 'a-file');
+  insert into storage.buckets (id, name) values ('unused', 'unused');`
+
+function statementFor(table: string, verb: Verb): string {
+  switch (verb) {
+    case 'select':
+      return `select * from ${table}`
+    case 'insert':
+      return `insert into ${table} ${TABLES[table]?.insert}`
+    case 'update':
+      return `update ${table} set ${TABLES[table]?.update} ${narrowed(table)}`
+    case 'delete':
+      return `delete from ${table} ${narrowed(table)}`
+  }
+}
+
+/** Where changing or deleting all rows would break another rule than the one that is tried. */
+function narrowed(table: string): string {
+  if (table === 'storage.buckets') return `where id = 'unused'`
+  return table === 'public.app_settings' ? `where key = 'early_access_spots'` : ''
+}
+
+/** Tries a statement as a role, and takes it back. */
+async function attempt(
+  db: SqlSession,
+  role: Role,
+  statement: string,
+): Promise<{ code: string } | { rows: unknown[]; changed: number }> {
+  await db.script(`begin; set local role ${role}`)
+  try {
+    return await db.query(statement)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { code: String(error.code) }
+    throw error
+  } finally {
+    await db.script('rollback')
+  }
+}
+
+async function outcomeOf(db: SqlSession, role: Role, table: string, verb: Verb): Promise<Outcome | string> {
+  const tried = await attempt(db, role, statementFor(table, verb))
+  if ('code' in tried) return tried.code === '42501' ? 'refused' : `error ${tried.code}`
+  if (verb === 'insert') return 'all'
+  const found = verb === 'select' ? tried.rows.length : tried.changed
+  if (found === 0) return 'none'
+  const { rows } = await db.query(`select * from ${table} ${verb === 'select' ? '' : narrowed(table)}`)
+  if (found === rows.length) return 'all'
+  return JSON.stringify(tried.rows).includes('early_access_spots') && found === 1
+    ? 'spots'
+    : `${found} of ${rows.length}`
+}
+
+for (const engine of ENGINES) {
+  test(
+    `every role can do with every table what the rules say, and nothing else (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await db.script(rowsToFind)
+      const { rows } = await db.query(`
+      select format('%I.%I', schemaname, tablename) as name, rowsecurity
+      from pg_tables where schemaname in ('public', 'storage')
+      union all
+      select format('%I.%I', schemaname, viewname), false from pg_views where schemaname in ('public', 'storage')
+      order by name`)
+      expect(rows).toEqual(
+        Object.keys(TABLES)
+          .sort()
+          .map((name) => ({ name, rowsecurity: true })),
+      )
+
+      for (const [table, { rules }] of Object.entries(TABLES)) {
+        for (const role of ROLES) {
+          const outcomes: Record<string, string> = {}
+          for (const verb of VERBS) outcomes[verb] = await outcomeOf(db, role, table, verb)
+          expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
+        }
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `a visitor may fill in only the columns of the form (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (const role of ['anon', 'authenticated'] as const) {
+        const { rows } = await db.query(
+          `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
+         from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
+          [role],
+        )
+        expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(SIGNUP_COLUMNS)
+        const claimed = await attempt(
+          db,
+          role,
+          `insert into early_access_users (name, email, payment_verified) values ('Eve Black', 'eve.black@example.com', true)`,
+        )
+        expect(claimed).toEqual({ code: '42501' })
+        const returned = await attempt(
+          db,
+          role,
+          `insert into early_access_users (name, email) values ('Eve Black', 'eve.black@example.com') returning id`,
+        )
+        expect(returned).toEqual({ code: '42501' })
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `no role reaches a table that is not exposed, or the sequences, truncation and triggers of one that is (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { rows } = await db.query(
+        `select c.oid::regclass::text as table, role
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
+       where (n.nspname = any ($2::text[]) and c.relkind in ('r', 'p', 'v', 'S')
+           and has_schema_privilege(role, n.oid, 'usage')
+           and case c.relkind when 'S' then has_sequence_privilege(role, c.oid, 'usage, select, update')
+             else has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger') end)
+         or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))`,
+        [[...ROLES], OWN_SCHEMAS],
+      )
+      expect(rows).toEqual([])
+    },
+    SLOW,
+  )
+
+  test(
+    `every function that clients can name is called by those it is for (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { rows } = await db.query(
+        `select p.proname as name,
+         array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles
+       from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+        [[...ROLES]],
+      )
+      expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTIONS)
+      const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
+      expect(called).toEqual({ code: '42501' })
+    },
+    SLOW,
+  )
+}

@@ -1,0 +1,73 @@
+// Who may do what with the rows of every table that clients can name. A new table, or a new function, has to be written
+// down here before the tests pass again: that is the moment to think about its rules.
+
+/** The roles of the data API. */
+export const ROLES = ['anon', 'authenticated', 'service_role'] as const
+
+/** One of them. */
+export type Role = (typeof ROLES)[number]
+
+/** What can be tried with a table. */
+export const VERBS = ['select', 'insert', 'update', 'delete'] as const
+
+/** One of them. */
+export type Verb = (typeof VERBS)[number]
+
+/**
+ * What comes of it: `refused` with an error, `none` of the rows there are, `spots` (that one row), or `all` of them. An
+ * insert is `refused` or `all`.
+ */
+export type Outcome = 'refused' | 'none' | 'spots' | 'all'
+
+type Rules = Record<Verb, Outcome>
+
+const everything: Rules = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
+const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
+/** Granted, as Supabase does it, and then no policy lets a row through. */
+const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
+
+/** A table: how to insert a row that is good in itself, how to change one, and what each role gets. */
+export type TableRules = { insert: string; update: string; rules: Record<Role, Rules> }
+
+function table(insert: string, update: string, visitor: Rules): TableRules {
+  return { insert, update, rules: { anon: visitor, authenticated: visitor, service_role: everything } }
+}
+
+/** Every table of the exposed schemas. */
+export const TABLES: Record<string, TableRules> = {
+  'public.app_settings': table(`(key, value) values ('some_setting', 'x')`, `value = '7'`, {
+    ...nothing,
+    select: 'spots',
+  }),
+  'public.early_access_users': table(
+    `(name, email) values ('Grace Hopper', 'grace.hopper@example.com')`,
+    `name = 'Somebody Else'`,
+    { ...nothing, insert: 'all' },
+  ),
+  'public.contact_messages': table(
+    `(name, email, message) values ('Grace', 'grace@example.com', 'Hello.')`,
+    `message = 'Changed.'`,
+    nothing,
+  ),
+  'public.mail_outbox': table(
+    `(kind, recipient) values ('welcome_free', 'grace@example.com')`,
+    `recipient = 'somebody.else@example.com'`,
+    nothing,
+  ),
+  'storage.buckets': table(`(id, name) values ('another', 'another')`, 'public = true', noRow),
+  'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
+}
+
+/** The columns of a sign-up that a visitor may fill in. Everything else is the database's to say. */
+export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
+
+/** Every function of the exposed schema and who may call it. */
+export const FUNCTIONS: Record<string, Role[]> = {
+  claim_mail: ['service_role'],
+  claim_mail_by_id: ['service_role'],
+  mark_mail_failed: ['service_role'],
+  mark_mail_sent: ['service_role'],
+  request_welcome_mail: ['service_role'],
+  retry_mail: ['service_role'],
+  store_contact_message: ['service_role'],
+}
