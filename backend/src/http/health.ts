@@ -9,8 +9,8 @@ const uncached = { 'cache-control': 'no-store' }
 
 /** GET /health: the process answers. GET /ready: it can do its work; 503 and what is wrong otherwise. */
 export function registerHealth(app: FastifyInstance, _services: Services): void {
-  app.get('/health', health)
-  app.get('/ready', ready)
+  app.route({ method: ['GET', 'HEAD'], url: '/health', handler: health })
+  app.route({ method: ['GET', 'HEAD'], url: '/ready', handler: ready })
 }
 
 const health = endpoint({ access: 'public', handle: () => ok({ status: 'ok' }, uncached) })

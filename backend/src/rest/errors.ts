@@ -54,6 +54,12 @@ const codes: Partial<Record<HttpCode, string>> = {
 
 const translated = new Map(Object.entries(codes))
 
+/** Every code of this service's own, for tests and documentation that must not forget one. */
+export function restCodes(): string[] {
+  const own = Object.values(restProblems).map(({ code }) => code)
+  return [...new Set([...own, ...translated.values()])]
+}
+
 /** Draws a refusal as PostgREST does: code, message, details, hint. */
 export function drawRestError(refusal: Refusal): Drawn {
   const { status, message, details, hint } = refusal

@@ -1,0 +1,158 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { runSql } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+
+// The site's own tables have no lists, ranges or JSON for visitors, and no overloaded functions. What supabase-js can do
+// with those is tried on tables that a test makes itself, which only a PostgreSQL of its own allows.
+
+const TABLES = `
+  create table public.things (
+    id int generated always as identity primary key, name text, tags text[], data jsonb, span int4range, done boolean, words tsvector
+  );
+  insert into public.things (name, tags, data, span, done, words) values
+    ('one', '{red,blue}', '{"size": {"w": 3}, "list": [10, 20]}', '[1,5)', true, to_tsvector('english', 'wedding photos')),
+    ('two', '{green}', '{"size": {"w": 7}, "list": []}', '[5,9)', false, to_tsvector('english', 'holiday')),
+    ('three', null, null, null, null, null);
+  create function public.add(a int, b int default 10) returns int language sql as 'select a + b';
+  create function public.same(a int) returns int language sql as 'select 1';
+  create function public.same(a text) returns int language sql as 'select 2';
+  create function public.names() returns setof text language sql as 'select name from things order by id';
+  create function public.all_things() returns setof things language sql as 'select * from things order by id';
+  create function public.first_thing() returns things language sql as 'select * from things order by id limit 1';
+  create function public.pairs(n int) returns table (a int, b text) language sql as 'select g, ''b'' || g from generate_series(1, n) g';
+  create function public.outs(out a int, out b text) language sql as $$ select 1, 'x' $$;
+  create function public.echo(j jsonb) returns jsonb language sql as 'select j';
+  create function public.teapot() returns void language plpgsql as $$ begin raise sqlstate 'PT418' using message = 'Short and stout', detail = 'd', hint = 'h'; end $$;
+  create function public.fault() returns void language plpgsql as $$ begin raise sqlstate 'XX000' using message = 'the inside'; end $$;
+  grant all on public.things to service_role;
+`
+
+/** A backend whose database has the tables above. They were made while it ran, so it has to notice them. */
+async function withThings(work: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {
+  await using backend = await startBackend({ engine: 'postgres' })
+  await runSql(backend.databaseUrl ?? '', TABLES)
+  await work(backend.secretClient(), backend)
+}
+
+test('lists, ranges, JSON and full text are filtered as supabase-js asks', () =>
+  withThings(async (operator) => {
+    const things = () => operator.from('things').select('name')
+    const filters: [string, PromiseLike<{ data: unknown; error: unknown }>, string[]][] = [
+      ['contains, a list', things().contains('tags', ['red']), ['one']],
+      ['contains, text', things().contains('tags', '{green}'), ['two']],
+      ['contains, JSON', things().contains('data', { size: { w: 7 } }), ['two']],
+      ['containedBy', things().containedBy('tags', ['red', 'blue', 'green']), ['one', 'two']],
+      ['overlaps', things().overlaps('tags', ['blue', 'black']), ['one']],
+      ['eq, a list', things().filter('tags', 'eq', '{green}'), ['two']],
+      ['rangeGt', things().rangeGt('span', '[0,2)'), ['two']],
+      ['rangeGte', things().rangeGte('span', '[1,2)'), ['one', 'two']],
+      ['rangeLt', things().rangeLt('span', '[6,9)'), ['one']],
+      ['rangeLte', things().rangeLte('span', '[2,9)'), ['one', 'two']],
+      ['rangeAdjacent', things().rangeAdjacent('span', '[9,12)'), ['two']],
+      ['overlaps, a range', things().overlaps('span', '[4,6)'), ['one', 'two']],
+      ['is true', things().is('done', true), ['one']],
+      ['is unknown', things().filter('done', 'is', 'unknown'), ['three']],
+      ['textSearch', things().textSearch('words', 'photo', { config: 'english' }), ['one']],
+      ['a way into JSON, text', things().eq('data->size->>w', '3'), ['one']],
+      ['a way into JSON, JSON', things().eq('data->list->0', '10'), ['one']],
+      [
+        'an order by JSON',
+        things().not('data', 'is', null).order('data->size->w', { ascending: false }),
+        ['two', 'one'],
+      ],
+      ['an order with nulls', things().order('done', { nullsFirst: true }).order('id'), ['three', 'two', 'one']],
+      ['quantified', things().filter('id', 'gt(all)', '{1,2}'), ['three']],
+    ]
+    for (const [name, asked, expected] of filters) {
+      const { data, error } = await asked
+      expect(error, name).toBeNull()
+      expect(
+        (data as { name: string }[]).map((thing) => thing.name),
+        name,
+      ).toEqual(expected)
+    }
+    const parts = await operator.from('things').select('w:data->size->w, l0:data->list->>0').eq('name', 'one').single()
+    expect(parts.data).toEqual({ w: 3, l0: '10' })
+  }))
+
+test('lists, ranges and JSON are stored as they were sent', () =>
+  withThings(async (operator) => {
+    const thing = { name: 'four', tags: ['a', 'b "c"'], data: { deep: [1, { x: null }] }, span: '[1,3)', done: false }
+    const { data, error } = await operator.from('things').insert(thing).select('name,tags,data,span,done').single()
+    expect(error).toBeNull()
+    expect(data).toEqual(thing)
+    const changed = await operator
+      .from('things')
+      .update({ tags: [], data: null })
+      .eq('name', 'four')
+      .select('tags,data')
+      .single()
+    expect(changed.data).toEqual({ tags: [], data: null })
+    expect(await operator.from('things').insert({ id: 1, name: 'five' })).toMatchObject({ error: { code: '428C9' } })
+    expect(await operator.from('things').insert({ done: 'perhaps' })).toMatchObject({
+      status: 400,
+      error: { code: '22P02' },
+    })
+    expect(await operator.from('things').insert({ name: { first: 'x' } })).toMatchObject({
+      status: 400,
+      error: { code: '42804' },
+    })
+  }))
+
+test('functions answer values, rows, one row or nothing', () =>
+  withThings(async (operator) => {
+    expect((await operator.rpc('add', { a: 1 })).data).toBe(11)
+    expect((await operator.rpc('add', { a: 1, b: 2 })).data).toBe(3)
+    expect((await operator.rpc('names')).data).toEqual(['one', 'two', 'three'])
+    expect((await operator.rpc('first_thing')).data).toMatchObject({ id: 1, name: 'one' })
+    expect((await operator.rpc('outs')).data).toEqual({ a: 1, b: 'x' })
+    expect((await operator.rpc('echo', { j: { a: [1] } })).data).toEqual({ a: [1] })
+    expect((await operator.rpc('echo', { j: null })).data).toBeNull()
+    const pairs = await operator
+      .rpc('pairs', { n: 5 }, { count: 'exact' })
+      .gt('a', 2)
+      .order('a', { ascending: false })
+      .limit(2)
+    expect(pairs).toMatchObject({
+      status: 206,
+      count: 3,
+      data: [
+        { a: 5, b: 'b5' },
+        { a: 4, b: 'b4' },
+      ],
+    })
+    expect((await operator.rpc('all_things').select('name').eq('id', 2).single()).data).toEqual({ name: 'two' })
+    expect((await operator.rpc('pairs', { n: 2 }).csv()).data).toBe('a,b\n1,b1\n2,b2')
+  }))
+
+test('a function that refuses, fails or is not clear is answered in the shape of the protocol', () =>
+  withThings(async (operator, backend) => {
+    expect(await operator.rpc('teapot')).toMatchObject({
+      status: 418,
+      error: { code: 'PT418', message: 'Short and stout', details: 'd', hint: 'h' },
+    })
+    expect(await operator.rpc('fault')).toMatchObject({
+      status: 500,
+      error: { code: 'PGRSTX00', message: 'Something went wrong on our side.', details: null, hint: null },
+    })
+    expect(backend.log()).toContain('database_fault')
+    expect(await operator.rpc('same', { a: 1 })).toMatchObject({ status: 300, error: { code: 'PGRST203' } })
+    expect(await operator.rpc('add', { c: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
+    expect(await operator.rpc('add', {})).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
+    expect(await operator.rpc('add', { a: 'one' })).toMatchObject({ status: 400, error: { code: '22P02' } })
+    expect(await operator.rpc('add', { a: 1 }).eq('x', 1)).toMatchObject({ status: 400, error: { code: 'PGRST127' } })
+    expect(await operator.rpc('add', { a: 1 }).csv()).toMatchObject({ status: 406, error: { code: 'PGRST107' } })
+    expect(await operator.rpc('add', { a: 1 }, { get: true })).toMatchObject({
+      status: 405,
+      error: { code: 'PGRST101' },
+    })
+  }))
+
+test('a column made a moment ago is there, and one that was dropped is not', () =>
+  withThings(async (operator, backend) => {
+    expect((await operator.from('things').select().limit(1)).error).toBeNull()
+    await runSql(backend.databaseUrl ?? '', 'alter table public.things add column colour text, drop column done')
+    expect(Object.keys((await operator.from('things').select().limit(1).single()).data)).toContain('colour')
+    expect(await operator.from('things').select('done')).toMatchObject({ status: 400, error: { code: '42703' } })
+  }))
