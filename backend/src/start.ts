@@ -22,7 +22,7 @@ const GRACE_MS = 10_000
  */
 export async function start(env: Record<string, string | undefined>, openWebsite: OpenWebsite): Promise<RunningServer> {
   const asked = readConfig(env)
-  const listener = await listenOn(asked.hosts, asked.port)
+  const listener = await listenOn(asked.hosts, asked.port, asked.limits.sockets)
   const config = atPort(env, listener.port)
   const database = openMigrated(config)
   try {

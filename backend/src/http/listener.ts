@@ -17,11 +17,17 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 const ATTEMPTS = 5
 
-/** Binds all addresses to one port (0: one the system chooses). Refuses with a sentence naming PORT or HOST. */
-export async function listenOn(hosts: readonly string[], port: number): Promise<Listener> {
+/**
+ * Binds all addresses to one port (0: one the system chooses), each for `maxConnections` at a time. Refuses with a
+ * sentence naming PORT or HOST.
+ */
+export async function listenOn(hosts: readonly string[], port: number, maxConnections: number): Promise<Listener> {
   const waiting: Exchange[] = []
   const servers = await bindAll(hosts, port, ATTEMPTS)
-  for (const server of servers) server.on('request', (...exchange: Exchange) => waiting.push(exchange))
+  for (const server of servers) {
+    server.maxConnections = maxConnections
+    server.on('request', (...exchange: Exchange) => waiting.push(exchange))
+  }
   return {
     port: portOf(servers),
     serve(app) {
