@@ -1,5 +1,6 @@
 import type { Product } from '@site/contract/product'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { registerFunctions } from './functions/routes.ts'
@@ -51,6 +52,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
 
   registerHealth(app, services)
   registerJwks(app, services)
+  registerAuth(app, services)
   registerRest(app, services)
   registerFunctions(app, services)
   registerRealtime(app, services)

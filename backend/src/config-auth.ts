@@ -1,22 +1,27 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { flag, line, listOf, origin, seconds, urlWith, wholeNumber } from './config-values.ts'
+import { flag, line, listOf, origin, redirectPatterns, seconds, urlWith, wholeNumber } from './config-values.ts'
 
 const rate = wholeNumber(1, 1_000_000)
 
 /** The auth service's switches, under the names of the Supabase CLI's `[auth]` settings. */
 export const authFields = {
   AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
+  AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_CONFIRMATIONS: v.optional(flag, 'true'),
   AUTH_EMAIL_MAX_FREQUENCY: v.optional(seconds, '60'),
+  AUTH_EMAIL_OTP_EXPIRY: v.optional(seconds, '3600'),
   AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: v.optional(flag, 'true'),
   AUTH_SMS_ENABLE_SIGNUP: v.optional(flag, 'false'),
   AUTH_SMS_ENABLE_CONFIRMATIONS: v.optional(flag, 'false'),
+  AUTH_SMS_MAX_FREQUENCY: v.optional(seconds, '60'),
   AUTH_ENABLE_ANONYMOUS_SIGN_INS: v.optional(flag, 'false'),
   AUTH_ENABLE_MANUAL_LINKING: v.optional(flag, 'false'),
   AUTH_MINIMUM_PASSWORD_LENGTH: v.optional(wholeNumber(6, 72), '8'),
   AUTH_ENABLE_REFRESH_TOKEN_ROTATION: v.optional(flag, 'true'),
   AUTH_REFRESH_TOKEN_REUSE_INTERVAL: v.optional(seconds, '10'),
+  AUTH_SESSIONS_TIMEBOX: v.optional(seconds, '4320h'),
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: v.optional(seconds, '0'),
   AUTH_JWT_EXPIRY: v.optional(wholeNumber(30, 604_800), '3600'),
   AUTH_MFA_TOTP_ENROLL_ENABLED: v.optional(flag, 'true'),
   AUTH_MFA_TOTP_VERIFY_ENABLED: v.optional(flag, 'true'),
@@ -38,7 +43,8 @@ export const authFields = {
   AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_ANONYMOUS_USERS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_EMAIL_SENT: v.optional(rate, '30'),
-  AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(listOf(line), ''),
+  AUTH_RATE_LIMIT_SMS_SENT: v.optional(rate, '30'),
+  AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(redirectPatterns, ''),
 }
 
 const authSchema = v.object(authFields)
@@ -56,15 +62,19 @@ export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: stri
     enableRefreshTokenRotation: values.AUTH_ENABLE_REFRESH_TOKEN_ROTATION,
     refreshTokenReuseInterval: values.AUTH_REFRESH_TOKEN_REUSE_INTERVAL,
     jwtExpiry: values.AUTH_JWT_EXPIRY,
+    sessions: { timebox: values.AUTH_SESSIONS_TIMEBOX, inactivityTimeout: values.AUTH_SESSIONS_INACTIVITY_TIMEOUT },
     additionalRedirectUrls: values.AUTH_ADDITIONAL_REDIRECT_URLS,
     email: {
+      enableSignup: values.AUTH_EMAIL_ENABLE_SIGNUP,
       enableConfirmations: values.AUTH_EMAIL_ENABLE_CONFIRMATIONS,
       maxFrequency: values.AUTH_EMAIL_MAX_FREQUENCY,
+      otpExpiry: values.AUTH_EMAIL_OTP_EXPIRY,
       doubleConfirmChanges: values.AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES,
     },
     sms: {
       enableSignup: values.AUTH_SMS_ENABLE_SIGNUP,
       enableConfirmations: values.AUTH_SMS_ENABLE_CONFIRMATIONS,
+      maxFrequency: values.AUTH_SMS_MAX_FREQUENCY,
     },
     mfa: {
       totp: { enroll: values.AUTH_MFA_TOTP_ENROLL_ENABLED, verify: values.AUTH_MFA_TOTP_VERIFY_ENABLED },
@@ -86,6 +96,7 @@ export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: stri
       tokenVerifications: values.AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS,
       anonymousUsers: values.AUTH_RATE_LIMIT_ANONYMOUS_USERS,
       emailSent: values.AUTH_RATE_LIMIT_EMAIL_SENT,
+      smsSent: values.AUTH_RATE_LIMIT_SMS_SENT,
     },
   } as const
 }

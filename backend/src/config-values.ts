@@ -87,6 +87,21 @@ export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item
   )
 }
 
+/** Addresses or patterns of them between commas. A comma within braces belongs to the pattern: `https://{a,b}.example.com/**`. */
+export const redirectPatterns = v.pipe(
+  line,
+  v.transform((value) =>
+    value
+      .split(/,(?![^{]*\})/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+  v.check(
+    (patterns) => patterns.every((pattern) => /^[^{}]*(\{[^{}]*\}[^{}]*)*$/.test(pattern)),
+    'must be addresses or patterns such as https://*.example.com/**, separated by commas, with braces in pairs',
+  ),
+)
+
 /** An IP address, or a range of them such as 10.0.0.0/8. */
 export const addressRange = v.pipe(
   text,

@@ -28,12 +28,14 @@ const exposedHeaders = [
   'content-location',
   'content-range',
   'etag',
+  'link',
   'location',
   'preference-applied',
   'range-unit',
   'retry-after',
   'x-request-id',
   'x-supabase-api-version',
+  'x-total-count',
 ].join(', ')
 
 /**

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** How one thing that can go wrong is answered: the status, the code a program reads, the sentence a person reads. */
 export type Problem = { status: number; code: string; message: string }
 
@@ -43,5 +45,8 @@ export function defineErrors<const Catalogue extends Record<string, Problem>>(ca
 /** What a refusal looks like on the wire of one service. */
 export type Drawn = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Draws any refusal in the shape a service's clients expect. Wire quirks live here and nowhere else. */
-export type Drawer = (refusal: Refusal) => Drawn
+/**
+ * Draws any refusal in the shape a service's clients expect; the request, because some clients say in it which shape that
+ * is. Wire quirks live here and nowhere else.
+ */
+export type Drawer = (refusal: Refusal, request: FastifyRequest) => Drawn

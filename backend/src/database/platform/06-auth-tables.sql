@@ -106,6 +106,8 @@ create table if not exists auth.flow_state (
   created_at timestamptz not null default now(),
   auth_code_issued_at timestamptz
 );
+-- This file runs again whenever it changes: a column that came later is added to a table that is there.
+alter table auth.flow_state add column if not exists browser_hash text;
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
 
 -- One live token for each user and kind: issuing another replaces it.

@@ -18,7 +18,14 @@ const brand: Brand = {
   siteUrl: 'https://www.fondly.example',
 }
 
-const visitor = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\n\nBye.' }
+const account = {
+  code: '048213',
+  minutes: 60,
+  path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
+  notice: 'password_changed',
+  at: '2026-03-05T14:07:00.000Z',
+}
+const visitor = { ...account, name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\n\nBye.' }
 
 function compose(kind: string, data: object = visitor, mailFrom: string | null = null) {
   const recipient = kind === 'contact_message' ? null : 'ada@example.com'
@@ -46,6 +53,37 @@ test.each(Object.keys(MAIL_KINDS))('%s: one sentence says how to be removed, in 
   const { text, html } = compose(kind)
   expect(text.replaceAll('\n', ' ').match(/[^.]*\bbe removed\b[^.]*/g)).toHaveLength(1)
   expect(html.match(/\bbe removed\b/g)).toHaveLength(1)
+})
+
+test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice)/.test(kind)))(
+  '%s: the code comes before any other six digits, and stands in both parts',
+  (kind) => {
+    const { subject, text, html } = compose(kind)
+    expect(/\d{6}/.exec(text)?.[0]).toBe(account.code)
+    expect(html).toContain(`>${account.code}</p>`)
+    expect(subject).not.toMatch(/\d/)
+    if (kind === 'auth_reauthentication') return
+    expect(text).toContain(`\n${brand.siteUrl}${account.path}\n`)
+    expect(html).toContain(`href="${brand.siteUrl}${account.path.replace('&', '&amp;')}"`)
+  },
+)
+
+test('a link of a mail about an account leads to the page that asks for a click, and nowhere else', () => {
+  for (const path of [
+    '//evil.example/#confirm?a=b',
+    '/#confirm?a=b\nhttps://evil.example',
+    '/download',
+    '/#confirm?<b>',
+  ]) {
+    expect(() => compose('auth_confirm', { ...account, path })).toThrow()
+  }
+})
+
+test('a notice says what was done and when', () => {
+  const { text, html } = compose('auth_notice')
+  expect(text).toContain('The password of your account was changed.')
+  expect(text).toContain('When: Mar 5, 2026, 14:07 UTC')
+  expect(html).toContain('Mar 5, 2026, 14:07 UTC')
 })
 
 test('a welcome goes on with the download, the steps and the promises', () => {

@@ -1,3 +1,10 @@
+import { authConfirm } from './auth-confirm.ts'
+import { authEmailChange } from './auth-email-change.ts'
+import { authInvite } from './auth-invite.ts'
+import { authMagicLink } from './auth-magic-link.ts'
+import { authNotice } from './auth-notice.ts'
+import { authReauthentication } from './auth-reauthentication.ts'
+import { authRecovery } from './auth-recovery.ts'
 import { contactMessage } from './contact-message.ts'
 import type { MailKind } from './letter.ts'
 import { welcomeFree } from './welcome-free.ts'
@@ -8,4 +15,11 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: welcomeFree,
   welcome_paid: welcomePaid,
   contact_message: contactMessage,
+  auth_confirm: authConfirm,
+  auth_recovery: authRecovery,
+  auth_magic_link: authMagicLink,
+  auth_email_change: authEmailChange,
+  auth_invite: authInvite,
+  auth_reauthentication: authReauthentication,
+  auth_notice: authNotice,
 }

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { pageHeaders, pageQuery, readPage } from './pages.ts'
+
+/** GET /admin/audit. Who did what, newest first. Entries name people by id; no address is copied into them. */
+export function adminAudit(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    query: v.looseObject(pageQuery),
+    async handle({ query }) {
+      const page = readPage(query)
+      const { kysely } = auth.db
+      const rows = await kysely
+        .selectFrom('auth.audit_log_entries')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.perPage)
+        .offset((page.page - 1) * page.perPage)
+        .execute()
+      const { total } = await kysely
+        .selectFrom('auth.audit_log_entries')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const drawn = rows.map(({ id, payload, created_at }) => ({ id, payload, created_at: created_at.toISOString() }))
+      return ok(drawn, pageHeaders('/admin/audit', page, Number(total)))
+    },
+  })
+}

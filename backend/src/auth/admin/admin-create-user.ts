@@ -1,0 +1,75 @@
+import { isDatabaseError } from '../../database/errors.ts'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { invalid } from '../fields.ts'
+import { randomToken } from '../secrets.ts'
+import { findIdentitiesOf } from '../users/identity-store.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import { drawUser } from '../users/user.ts'
+import { noteIdentity } from '../users/user-confirmation.ts'
+import { findUserByEmail, findUserByPhone, insertUser } from '../users/user-store.ts'
+import {
+  type AdminUserInput,
+  adminUserInput,
+  readBan,
+  readContact,
+  readOwnId,
+  readPasswordHash,
+} from './admin-input.ts'
+
+/** POST /admin/users. Adds a user as the operator says, without any mail (auth-contract.md 13.1). */
+export function adminCreateUser(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input: adminUserInput,
+    async handle({ input }) {
+      const contact = readContact(input)
+      if (contact.email === undefined && contact.phone === undefined) {
+        throw invalid('Cannot create a user without either an email or phone')
+      }
+      const columns = { ...readOwnId(input), ...contact, ...readBan(input, auth.now()) }
+      const hash = (await readPasswordHash(input, null)) ?? (await hashPassword(randomToken()))
+      return ok(await create(auth, input, { ...columns, encrypted_password: hash }))
+    },
+  })
+}
+
+type Columns = { email?: string; phone?: string; encrypted_password: string; id?: string; banned_until?: Date | null }
+
+async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
+  const { email, phone } = columns
+  const providers = [...(email === undefined ? [] : ['email']), ...(phone === undefined ? [] : ['phone'])]
+  try {
+    return await auth.db.transaction(async (tx) => {
+      if (email !== undefined && (await findUserByEmail(tx, email)) !== null) throw authErrors.emailExists()
+      if (phone !== undefined && (await findUserByPhone(tx, phone)) !== null) throw phoneTaken()
+      const user = await insertUser(tx, {
+        ...columns,
+        ...(input.role === '' ? {} : { role: input.role }),
+        ...(input.aud === '' ? {} : { aud: input.aud }),
+        ...(email !== undefined && input.email_confirm ? { email_confirmed_at: auth.now() } : {}),
+        ...(phone !== undefined && input.phone_confirm ? { phone_confirmed_at: auth.now() } : {}),
+        appMetadata: { provider: providers[0], providers, ...input.app_metadata },
+        userMetadata: input.user_metadata ?? {},
+      })
+      if (email !== undefined) await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
+      if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
+      await audit(tx, 'user_signedup', user, { by: 'admin' })
+      return drawUser(user, await findIdentitiesOf(tx, user.id))
+    })
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505') throw authErrors.emailExists({ cause: error })
+    throw error
+  }
+}
+
+function phoneTaken() {
+  return authErrors.phoneExists({ message: 'Phone number already registered by another user' })
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { requireFactorId } from '../factors/factor.ts'
+import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
+import { methodOf } from '../factors/second-factor.ts'
+import { requirePhone, text } from '../fields.ts'
+import { lowerSessionsOf } from '../sessions/session-store.ts'
+import { drawFactor } from '../users/user.ts'
+import { findFactorsOf } from '../users/user-store.ts'
+import { requireKnownUser } from './admin-input.ts'
+
+/** GET /admin/users/:id/factors (auth-contract.md 13.2). A bare list. */
+export function adminListFactors(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    async handle({ params }) {
+      const user = await requireKnownUser(auth.db.kysely, params.id)
+      return ok((await findFactorsOf(auth.db.kysely, user.id)).map(drawFactor))
+    },
+  })
+}
+
+/** PUT /admin/users/:id/factors/:factorId. Another name, or another number for a phone. */
+export function adminUpdateFactor(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input: v.object({ friendly_name: text, phone: text }),
+    async handle({ input, params }) {
+      const id = requireFactorId(params.factorId)
+      const phone = input.phone === '' ? null : requirePhone(input.phone)
+      const drawn = await auth.db.transaction(async (tx) => {
+        const user = await requireKnownUser(tx, params.id)
+        const factor = await findFactor(tx, user.id, id)
+        if (factor === null) throw authErrors.factorNotFound()
+        const name = input.friendly_name === '' ? {} : { friendly_name: input.friendly_name }
+        const number = phone === null || factor.factor_type !== 'phone' ? {} : { phone }
+        await audit(tx, 'factor_updated', user, { factor_id: id, by: 'admin' })
+        return drawFactor(await updateFactor(tx, id, { ...name, ...number }))
+      })
+      return ok(drawn)
+    },
+  })
+}
+
+/** DELETE /admin/users/:id/factors/:factorId. For somebody who lost their phone; sessions that rest on it fall back. */
+export function adminDeleteFactor(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    async handle({ params }) {
+      const id = requireFactorId(params.factorId)
+      const drawn = await auth.db.transaction(async (tx) => {
+        const user = await requireKnownUser(tx, params.id)
+        const factor = await lockFactor(tx, user.id, id)
+        if (factor === null) throw authErrors.factorNotFound()
+        await lowerSessionsOf(tx, factor.id, methodOf(factor))
+        await deleteFactor(tx, factor.id)
+        await audit(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
+        return drawFactor(factor)
+      })
+      return ok(drawn)
+    },
+  })
+}

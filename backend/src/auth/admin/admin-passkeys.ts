@@ -1,0 +1,38 @@
+import { noContent, ok } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { drawPasskey, passkeysOnly, requirePasskeyId } from '../passkeys/passkey.ts'
+import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
+import { requireKnownUser } from './admin-input.ts'
+
+/** GET /admin/users/:id/passkeys. */
+export function adminListPasskeys(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth), adminOnly(auth)],
+    async handle({ params }) {
+      const user = await requireKnownUser(auth.db.kysely, params.id)
+      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(drawPasskey))
+    },
+  })
+}
+
+/** DELETE /admin/users/:id/passkeys/:passkeyId. */
+export function adminDeletePasskey(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth), adminOnly(auth)],
+    async handle({ params }) {
+      const id = requirePasskeyId(params.passkeyId)
+      await auth.db.transaction(async (tx) => {
+        const user = await requireKnownUser(tx, params.id)
+        if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
+        await audit(tx, 'passkey_deleted', user, { passkey_id: id, by: 'admin' })
+      })
+      return noContent()
+    },
+  })
+}

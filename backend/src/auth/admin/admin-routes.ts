@@ -1,0 +1,38 @@
+import type { Auth } from '../auth.ts'
+import { customProviders, disabledForAdmin, noCustomProvider } from '../disabled.ts'
+import { authErrors } from '../errors.ts'
+import type { Routes } from '../route-table.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminCreateUser } from './admin-create-user.ts'
+import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './admin-factors.ts'
+import { adminDeletePasskey, adminListPasskeys } from './admin-passkeys.ts'
+import { adminUpdateUser } from './admin-update-user.ts'
+import { adminDeleteUser, adminGetUser, adminListUsers } from './admin-users.ts'
+import { generateLink } from './generate-link.ts'
+import { invite } from './invite.ts'
+
+/** What operators may do: everything here asks for the secret key. */
+export function adminRoutes(auth: Auth): Routes {
+  const saml = disabledForAdmin(auth, authErrors.samlDisabled)
+  const oauth = disabledForAdmin(auth, authErrors.oauthServerDisabled)
+  const custom = noCustomProvider(auth)
+  return {
+    '/invite': { POST: invite(auth) },
+    '/admin/generate_link': { POST: generateLink(auth) },
+    '/admin/audit': { GET: adminAudit(auth) },
+    '/admin/users': { GET: adminListUsers(auth), POST: adminCreateUser(auth) },
+    '/admin/users/:id': { GET: adminGetUser(auth), PUT: adminUpdateUser(auth), DELETE: adminDeleteUser(auth) },
+    '/admin/users/:id/factors': { GET: adminListFactors(auth) },
+    '/admin/users/:id/factors/:factorId': { PUT: adminUpdateFactor(auth), DELETE: adminDeleteFactor(auth) },
+    '/admin/users/:id/passkeys': { GET: adminListPasskeys(auth) },
+    '/admin/users/:id/passkeys/:passkeyId': { DELETE: adminDeletePasskey(auth) },
+
+    '/admin/sso/providers': { GET: saml, POST: saml },
+    '/admin/sso/providers/:id': { GET: saml, PUT: saml, DELETE: saml },
+    '/admin/oauth/clients': { GET: oauth, POST: oauth },
+    '/admin/oauth/clients/:id': { GET: oauth, PUT: oauth, DELETE: oauth },
+    '/admin/oauth/clients/:id/regenerate_secret': { POST: oauth },
+    '/admin/custom-providers': { GET: customProviders(auth), POST: custom },
+    '/admin/custom-providers/:id': { GET: custom, PUT: custom, DELETE: custom },
+  }
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { findIdentitiesOf } from '../users/identity-store.ts'
+import { drawUser } from '../users/user.ts'
+import { eraseUser } from '../users/user-erasure.ts'
+import { deleteUser, findFactorsOf, lockUser } from '../users/user-store.ts'
+import { requireKnownUser, requireUserId } from './admin-input.ts'
+import { pageHeaders, pageQuery, readPage } from './pages.ts'
+import { countUsers, listUsers } from './user-list-store.ts'
+
+const query = v.looseObject({
+  ...pageQuery,
+  filter: v.optional(v.string(), ''),
+  sort: v.optional(v.string(), ''),
+})
+
+/** GET /admin/users. A page of users, newest first, with the total and links to the next and last page (13.1). */
+export function adminListUsers(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    query,
+    async handle({ query }) {
+      const page = readPage(query)
+      const isAscending = /^created_at asc$/i.test(query.sort)
+      const users = await listUsers(auth.db.kysely, { ...page, filter: query.filter, isAscending })
+      const total = await countUsers(auth.db.kysely, query.filter)
+      const body = { users: users.map((user) => drawUser(user, null)), aud: 'authenticated' }
+      return ok(body, pageHeaders('/admin/users', page, total))
+    },
+  })
+}
+
+/** GET /admin/users/:id. */
+export function adminGetUser(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    async handle({ params }) {
+      const user = await requireKnownUser(auth.db.kysely, params.id)
+      const identities = await findIdentitiesOf(auth.db.kysely, user.id)
+      return ok(drawUser(user, identities, await findFactorsOf(auth.db.kysely, user.id)))
+    },
+  })
+}
+
+const deletion = v.nullish(v.object({ should_soft_delete: v.nullish(v.boolean(), false) }))
+
+/** DELETE /admin/users/:id. Removes the user with all that hangs on them, or, softly, everything that tells who it was. */
+export function adminDeleteUser(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    input: deletion,
+    async handle({ input, params }) {
+      const id = requireUserId(params.id)
+      await auth.db.transaction(async (tx) => {
+        const user = await lockUser(tx, id)
+        if (user === null) throw authErrors.userNotFound()
+        if (input?.should_soft_delete) await eraseUser(tx, auth, user)
+        else await deleteUser(tx, id)
+        await audit(tx, 'user_deleted', user, { by: 'admin' })
+      })
+      return ok({})
+    },
+  })
+}

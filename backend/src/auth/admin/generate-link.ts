@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { adminOnly } from '../bearer.ts'
+import { issueToken } from '../codes/one-time-token.ts'
+import type { TokenKind } from '../codes/one-time-token-store.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, metadata, requireEmail, text } from '../fields.ts'
+import { isAllowedRedirect } from '../redirects/redirect.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { randomToken } from '../secrets.ts'
+import { findIdentitiesOf } from '../users/identity-store.ts'
+import { createUser } from '../users/new-user.ts'
+import { requireStrongPassword } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import { drawUser } from '../users/user.ts'
+import { findUserByEmail, type UserRow, updateUser } from '../users/user-store.ts'
+
+const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
+type LinkRequest = (typeof types)[number]
+
+const input = v.object({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
+type Input = v.InferOutput<typeof input>
+
+/** POST /admin/generate_link. What a mail would carry, for an operator who sends it another way (13.3). Nothing is mailed. */
+export function generateLink(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [adminOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      const type = types.find((known) => known === input.type)
+      if (type === undefined) throw invalid(`Invalid email action link type requested: ${input.type}`)
+      const email = requireEmail(input.email)
+      const hash = await passwordHashFor(auth, type, input)
+      const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
+      const isAllowed = input.redirect_to !== '' && isAllowedRedirect(input.redirect_to, rules)
+      const redirectTo = isAllowed ? input.redirect_to : redirectOf(auth, request)
+      return ok(await auth.db.transaction((tx) => make(tx, auth, { ...input, type, email, hash, redirectTo })))
+    },
+  })
+}
+
+type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string; redirectTo: string }
+
+async function make(tx: Transaction<Tables>, auth: Auth, request: Request) {
+  const existing = await findUserByEmail(tx, request.email)
+  const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
+  const user = await userFor(tx, auth, existing, { ...request, type })
+  const { kind, relatesTo, verification } = await purposeOf(tx, auth, user, { ...request, type })
+  const { code, tokenHash } = await issueToken(tx, auth, { userId: user.id, kind, relatesTo })
+  const query = new URLSearchParams({ token: tokenHash, type: verification, redirect_to: request.redirectTo })
+  const fresh = await updateUser(tx, user.id, type === 'invite' ? { invited_at: auth.now() } : {})
+  return {
+    ...drawUser(fresh, await findIdentitiesOf(tx, user.id)),
+    action_link: `${auth.issuer}/verify?${query}`,
+    email_otp: code,
+    hashed_token: tokenHash,
+    verification_type: type,
+    redirect_to: request.redirectTo,
+  }
+}
+
+async function userFor(
+  tx: Transaction<Tables>,
+  auth: Auth,
+  existing: UserRow | null,
+  request: Request,
+): Promise<UserRow> {
+  const { type, email, data, hash } = request
+  const isNewcomers = type === 'signup' || type === 'invite'
+  if (existing !== null) {
+    if (isNewcomers && existing.email_confirmed_at !== null) throw authErrors.emailExists()
+    return existing
+  }
+  if (!isNewcomers) throw authErrors.userNotFound({ message: 'User with this email not found' })
+  const passwordHash = type === 'invite' ? null : hash
+  const user = await createUser(tx, {
+    provider: 'email',
+    address: email,
+    passwordHash,
+    data,
+    isConfirmed: false,
+    now: auth.now(),
+  })
+  await audit(tx, type === 'invite' ? 'user_invited' : 'user_confirmation_requested', user, { by: 'admin' })
+  return user
+}
+
+async function purposeOf(tx: Transaction<Tables>, auth: Auth, user: UserRow, request: Request) {
+  const { type, email } = request
+  if (type !== 'email_change_current' && type !== 'email_change_new') {
+    const kind: TokenKind = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
+    return { kind, relatesTo: email, verification: type }
+  }
+  if (type === 'email_change_current' && !auth.config.email.doubleConfirmChanges) {
+    throw invalid('Enable secure email change to generate link for current email')
+  }
+  const newEmail = requireEmail(request.new_email)
+  if ((await findUserByEmail(tx, newEmail)) !== null) throw authErrors.emailExists()
+  await updateUser(tx, user.id, {
+    email_change: newEmail,
+    email_change_sent_at: auth.now(),
+    email_change_confirm_status: 0,
+  })
+  return { kind: type, relatesTo: type === 'email_change_new' ? newEmail : email, verification: 'email_change' }
+}
+
+async function passwordHashFor(auth: Auth, type: LinkRequest, input: Input): Promise<string> {
+  if (type !== 'signup') return await hashPassword(randomToken())
+  if (input.password === '') throw invalid('Signup requires a valid password')
+  await requireStrongPassword(input.password, auth.passwordRules)
+  return await hashPassword(input.password)
+}

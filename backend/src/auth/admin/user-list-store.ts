@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { UserRow } from '../users/user-store.ts'
+
+type Page = { page: number; perPage: number; filter: string; isAscending: boolean }
+
+/** One page of users by the time they came. */
+export async function listUsers(db: Kysely<Tables>, { page, perPage, filter, isAscending }: Page): Promise<UserRow[]> {
+  const direction = isAscending ? 'asc' : 'desc'
+  return await matching(db, filter)
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+/** How many users a filter leaves. */
+export async function countUsers(db: Kysely<Tables>, filter: string): Promise<number> {
+  const row = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+function matching(db: Kysely<Tables>, filter: string) {
+  const query = db.selectFrom('auth.users')
+  if (filter === '') return query
+  const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
+  return query.where((eb) =>
+    eb.or([eb('email', 'ilike', pattern), sql<boolean>`raw_user_meta_data ->> 'full_name' ilike ${pattern}`]),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { UserRow } from './users/user-store.ts'
+
+/** What is worth an entry, under GoTrue's names (auth-contract.md section 16). */
+export type AuditAction =
+  | 'login'
+  | 'logout'
+  | 'invite_accepted'
+  | 'user_signedup'
+  | 'user_invited'
+  | 'user_deleted'
+  | 'user_modified'
+  | 'user_recovery_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_confirmation_requested'
+  | 'user_repeated_signup'
+  | 'user_updated_password'
+  | 'token_revoked'
+  | 'token_refreshed'
+  | 'factor_in_progress'
+  | 'factor_unenrolled'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'factor_deleted'
+  | 'factor_updated'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'passkey_created'
+  | 'passkey_updated'
+  | 'passkey_deleted'
+
+/**
+ * Writes down who did what, in the transaction that did it. The address of the person is not copied: erasing a user
+ * must not leave it behind here.
+ */
+export async function audit(
+  tx: Transaction<Tables>,
+  action: AuditAction,
+  actor: Pick<UserRow, 'id' | 'is_sso_user'> | null,
+  traits: Record<string, unknown> = {},
+): Promise<void> {
+  const payload = { action, actor_id: actor?.id ?? null, actor_via_sso: actor?.is_sso_user ?? false, traits }
+  await tx
+    .insertInto('auth.audit_log_entries')
+    .values({ payload: JSON.stringify(payload) })
+    .execute()
+}

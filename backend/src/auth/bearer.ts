@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { readBearer, readTokenOrKey } from '../http/caller.ts'
+import type { Guard } from '../http/endpoint.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Auth } from './auth.ts'
+import { authErrors } from './errors.ts'
+import { isUuid } from './fields.ts'
+import { findSession, isOver, type SessionRow } from './sessions/session-store.ts'
+import { isBanned } from './users/user.ts'
+import { findUserById, type UserRow } from './users/user-store.ts'
+
+/** Who is signed in, as what the token says and the database still knows. */
+export type SignedIn = { user: UserRow; session: SessionRow | null; claims: Record<string, unknown> }
+
+type Token = Awaited<ReturnType<typeof readTokenOrKey>>
+
+// Guards ask before the body is read and handlers ask again: a request's token and user are looked up once.
+const tokens = new WeakMap<FastifyRequest, Promise<Token>>()
+const users = new WeakMap<FastifyRequest, Promise<SignedIn>>()
+
+/** Lets only signed-in people pass, before anything of their body is read. */
+export function signedInOnly(auth: Auth): Guard {
+  return async ({ request }) => void (await requireUser(auth, request))
+}
+
+/** As `signedInOnly`, but nobody without a name or address of their own. */
+export function personOnly(auth: Auth): Guard {
+  return async ({ request }) => void (await requirePerson(auth, request))
+}
+
+/** Lets only operators pass: the secret key, or a token of that role (auth-contract.md 0.5). */
+export function adminOnly(auth: Auth): Guard {
+  return async ({ request }) => {
+    const { role, claims } = await readToken(auth, request)
+    if (role !== 'service_role') throw authErrors.notAdmin()
+    if (claims.session_id === undefined) return
+    // Somebody with the operators' role who signed in as a person does: their session must still stand.
+    const { session } = await requireUser(auth, request)
+    if (session !== null && isOver(session, auth.now())) throw authErrors.sessionExpired()
+  }
+}
+
+/**
+ * The signed-in user of a request (auth-contract.md 0.4). Reads the session each time, so that a sign-out, a password
+ * change or a ban is effective here at once, whatever the token's own time says.
+ */
+export function requireUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+  const known = users.get(request) ?? findSignedIn(auth, request)
+  users.set(request, known)
+  return known
+}
+
+/** As `requireUser`, but refuses somebody without a name or address of their own. */
+export async function requirePerson(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+  const signedIn = await requireUser(auth, request)
+  if (signedIn.user.is_anonymous) throw authErrors.anonymousNotAllowed()
+  return signedIn
+}
+
+/** Whether the request carries the operators' key; a wrong bearer counts as none. */
+export async function isAdmin(auth: Auth, request: FastifyRequest): Promise<boolean> {
+  if (readBearer(request.headers.authorization) === null) return false
+  return await readToken(auth, request)
+    .then(({ role }) => role === 'service_role')
+    .catch(() => false)
+}
+
+async function findSignedIn(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+  const { claims } = await readToken(auth, request)
+  const { sub, session_id: sessionId } = claims
+  if (typeof sub !== 'string') throw authErrors.badJwt({ message: 'invalid claim: missing sub claim' })
+  if (!isUuid(sub)) throw authErrors.badSubject()
+  const user = await findUserById(auth.db.kysely, sub)
+  if (user === null || user.deleted_at !== null) throw authErrors.subjectNotFound()
+  const session = await readSession(auth, user, sessionId)
+  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  return { user, session, claims }
+}
+
+function readToken(auth: Auth, request: FastifyRequest): Promise<Token> {
+  const known = tokens.get(request) ?? checkToken(auth, request)
+  tokens.set(request, known)
+  return known
+}
+
+async function checkToken(auth: Auth, request: FastifyRequest): Promise<Token> {
+  const bearer = readBearer(request.headers.authorization)
+  if (bearer === null) throw authErrors.noAuthorization()
+  try {
+    return await readTokenOrKey(bearer, auth.keys)
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    throw authErrors.badJwt({ cause, message: `invalid JWT: unable to parse or verify signature, ${cause.message}` })
+  }
+}
+
+async function readSession(auth: Auth, user: UserRow, sessionId: unknown): Promise<SessionRow | null> {
+  if (sessionId === undefined || sessionId === '') return null
+  if (typeof sessionId !== 'string' || !isUuid(sessionId)) {
+    throw authErrors.badJwt({ message: 'invalid claim: session_id claim must be a UUID' })
+  }
+  const session = await findSession(auth.db.kysely, sessionId)
+  if (session === null || session.user_id !== user.id) throw authErrors.sessionGone()
+  return session
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Auth } from '../auth.ts'
+import { invalid } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
+import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import { giveAuthCode } from '../sessions/flow-state-store.ts'
+import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { findFlowOfToken } from './one-time-token-store.ts'
+import { waitsForOther } from './verify.ts'
+import { verifyLink } from './verify-token.ts'
+
+const query = v.looseObject({
+  token: v.optional(v.string(), ''),
+  token_hash: v.optional(v.string(), ''),
+  type: v.optional(v.string(), ''),
+})
+
+/**
+ * GET /verify, for clients whose links come straight here. Always leads somewhere: with tokens in the fragment, with a
+ * code for PKCE, or with what went wrong. Our own mails link to the site instead, where a person has to click once more.
+ */
+export function followLink(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    query,
+    async handle({ query, request }) {
+      await limitRoute(auth, request, 'verify')
+      const token = query.token || query.token_hash
+      if (query.type === '') throw invalid('Verify requires a verification type')
+      if (token === '') throw invalid('Verify requires a token or a token hash')
+      const target = redirectOf(auth, request)
+      const userAgent = userAgentOf(request)
+      try {
+        return await follow(auth, { type: query.type, token, target, userAgent })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return seeOther(target, errorParameters(error), { inQuery: token.startsWith('pkce_') })
+      }
+    },
+  })
+}
+
+type Link = { type: string; token: string; target: string; userAgent: string | null }
+type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: Grant }
+
+async function follow(auth: Auth, { type, token, target, userAgent }: Link): Promise<Answer> {
+  const isPkce = token.startsWith('pkce_')
+  const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
+    const flowStateId = isPkce ? await findFlowOfToken(tx, hashToken(token)) : null
+    const verified = await verifyLink(tx, auth, type, token)
+    if ('waitsForOther' in verified) return { kind: 'waits' }
+    if (!isPkce)
+      return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }
+    if (flowStateId === null) throw invalid('No valid flow state found for the link')
+    const code = randomToken()
+    await giveAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
+    return { kind: 'code', code }
+  })
+  auth.mailIsWaiting()
+  if (outcome.kind === 'waits') return seeOther(target, { message: waitsForOther.msg, sb: '' })
+  if (outcome.kind === 'code') return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
+  return seeOther(target, { ...sessionFragment(await drawSession(auth, outcome.grant)), type })
+}

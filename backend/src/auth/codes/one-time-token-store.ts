@@ -1,0 +1,97 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AuthTables } from '../../database/auth-tables.ts'
+import type { Tables } from '../../database/tables.ts'
+
+/** What a one-time token is for. Recovery serves the magic link too. */
+export type TokenKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'phone_change'
+  | 'reauthentication'
+
+/** A token as the database holds it: hashes only. */
+export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+/** Keeps a token; an earlier one of the same user and kind is replaced. */
+export async function putOneTimeToken(
+  tx: Transaction<Tables>,
+  token: {
+    user_id: string
+    token_type: TokenKind
+    token_hash: string | null
+    code_hash: string
+    relates_to: string
+    flow_state_id: string | null
+  },
+): Promise<void> {
+  const { user_id: _, token_type: __, ...replaced } = token
+  await tx
+    .insertInto('auth.one_time_tokens')
+    .values(token)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'token_type'])
+        .doUpdateSet({ ...replaced, failures: 0, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** The token behind a link, of one of these kinds, held until the transaction ends. */
+export async function lockTokenByHash(
+  tx: Transaction<Tables>,
+  tokenHash: string,
+  kinds: readonly TokenKind[],
+): Promise<OneTimeTokenRow | null> {
+  const query = tx
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('token_type', 'in', kinds)
+    .forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The live tokens that were sent to an address or number, held until the transaction ends. */
+export async function lockTokensOf(
+  tx: Transaction<Tables>,
+  relatesTo: string,
+  kinds: readonly TokenKind[],
+): Promise<OneTimeTokenRow[]> {
+  return await tx
+    .selectFrom('auth.one_time_tokens')
+    .selectAll()
+    .where('relates_to', '=', relatesTo)
+    .where('token_type', 'in', kinds)
+    .forUpdate()
+    .execute()
+}
+
+/** The flow that a link's token belongs to, or null outside of PKCE. */
+export async function findFlowOfToken(db: Db, tokenHash: string): Promise<string | null> {
+  const query = db.selectFrom('auth.one_time_tokens').select('flow_state_id').where('token_hash', '=', tokenHash)
+  return (await query.executeTakeFirst())?.flow_state_id ?? null
+}
+
+/** Counts a wrong code against tokens. */
+export async function countFailure(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('auth.one_time_tokens')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Uses up one token. */
+export async function deleteToken(tx: Transaction<Tables>, id: string): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
+}
+
+/** Uses up every token of a user: after each of them has proved its point, none of the others may still open a door. */
+export async function clearTokens(tx: Transaction<Tables>, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}

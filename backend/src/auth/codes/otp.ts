@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { inEvenTime } from '../even-time.ts'
+import {
+  invalid,
+  isEmail,
+  metadata,
+  pkceFields,
+  readCodeChallenge,
+  requireEmail,
+  requirePhone,
+  securityFields,
+  text,
+} from '../fields.ts'
+import { limitRoute } from '../limits.ts'
+import { checkChannel } from '../messages/sms.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { mailCodeAndLink } from './otp-email.ts'
+import { textCode } from './otp-phone.ts'
+
+const input = v.object({
+  email: text,
+  phone: text,
+  create_user: v.nullish(v.boolean(), true),
+  data: metadata,
+  channel: text,
+  ...pkceFields,
+  ...securityFields,
+})
+type Input = v.InferOutput<typeof input>
+
+/** POST /otp and /magiclink. Sends a code and a link, or a code to a phone, to somebody known or new (section 3). */
+export function sendOtp(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'otp')
+      checkForm(input)
+      const challenge = readCodeChallenge(input)
+      const { create_user: createsUser, data } = input
+      if (input.phone !== '') {
+        checkChannel(input.channel)
+        const phone = requirePhone(input.phone)
+        if (!auth.config.sms.enableSignup) throw unsupportedPhone()
+        return await inEvenTime(() => textCode(auth, { phone, createsUser, data }))
+      }
+      if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
+      if (!createsUser && !isEmail(input.email)) throw authErrors.otpDisabled()
+      const email = requireEmail(input.email)
+      const redirectTo = redirectOf(auth, request)
+      return await inEvenTime(() => mailCodeAndLink(auth, { email, createsUser, data, challenge, redirectTo }))
+    },
+  })
+}
+
+function checkForm({ email, phone, channel }: Input): void {
+  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
+  if (email === '' && phone === '') throw invalid('One of email or phone must be set')
+  if (phone === '' && channel !== '') throw invalid('Channel should only be specified with Phone OTP')
+}
+
+function unsupportedPhone() {
+  return authErrors.phoneProviderDisabled({ message: 'Unsupported phone provider' })
+}

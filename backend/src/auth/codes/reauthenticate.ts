@@ -1,0 +1,52 @@
+import { ok } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { requireUser, signedInOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { invalid } from '../fields.ts'
+import { countMail, spaceMails } from '../limits.ts'
+import { mailCode } from '../messages/mail.ts'
+import { codeMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { type UserRow, updateUser } from '../users/user-store.ts'
+import { issueToken } from './one-time-token.ts'
+
+/** GET /reauthenticate. Sends the signed-in person a code that stands for their password (auth-contract.md 8.3). */
+export function reauthenticate(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [signedInOnly(auth)],
+    async handle({ request }) {
+      const { user } = await requireUser(auth, request)
+      if (user.email) await mailNonce(auth, user, user.email)
+      else if (user.phone) await textNonce(auth, user, user.phone)
+      else throw invalid('Reauthentication requires the user to have an email or a phone number')
+      return ok({})
+    },
+  })
+}
+
+async function mailNonce(auth: Auth, user: UserRow, email: string): Promise<void> {
+  if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
+  await spaceMails(auth, 'reauthentication', email)
+  await countMail(auth)
+  await auth.db.transaction(async (tx) => {
+    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: email })
+    await mailCode(tx, auth, email, code)
+    await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })
+    await audit(tx, 'user_reauthenticate_requested', user)
+  })
+  auth.mailIsWaiting()
+}
+
+async function textNonce(auth: Auth, user: UserRow, phone: string): Promise<void> {
+  if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
+  await spaceMessages(auth, 'reauthentication', phone)
+  const code = await auth.db.transaction(async (tx) => {
+    const token = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: phone })
+    await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })
+    await audit(tx, 'user_reauthenticate_requested', user)
+    return token.code
+  })
+  await sendMessage(auth, { to: phone, text: codeMessage(auth, code) })
+}

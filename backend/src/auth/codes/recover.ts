@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type Answer, ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { inEvenTime } from '../even-time.ts'
+import {
+  type CodeChallenge,
+  invalid,
+  pkceFields,
+  readCodeChallenge,
+  requireEmail,
+  securityFields,
+  text,
+} from '../fields.ts'
+import { countMail, limitRoute, spaceMails } from '../limits.ts'
+import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { findUserByEmail } from '../users/user-store.ts'
+
+const input = v.object({ email: text, ...pkceFields, ...securityFields })
+
+/** POST /recover. Mails a way back in, if there is somebody; the answer and its spacing are the same if there is not. */
+export function recover(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'recover')
+      if (!auth.config.email.enableSignup) {
+        throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
+      }
+      if (input.email === '') throw invalid('Password recovery requires an email')
+      const email = requireEmail(input.email)
+      const challenge = readCodeChallenge(input)
+      const redirectTo = redirectOf(auth, request)
+      return await inEvenTime(() => mailWayBack(auth, { email, challenge, redirectTo }))
+    },
+  })
+}
+
+type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string }
+
+async function mailWayBack(auth: Auth, { email, challenge, redirectTo }: Recovery): Promise<Answer> {
+  await spaceMails(auth, 'recovery', email)
+  await countMail(auth)
+  await auth.db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user === null) return
+    await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo })
+    await audit(tx, 'user_recovery_requested', user)
+  })
+  auth.mailIsWaiting()
+  return ok({})
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { inEvenTime } from '../even-time.ts'
+import {
+  type CodeChallenge,
+  invalid,
+  pkceFields,
+  readCodeChallenge,
+  requireEmail,
+  requirePhone,
+  securityFields,
+  text,
+} from '../fields.ts'
+import { countMail, limitRoute, spaceMails } from '../limits.ts'
+import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { codeMessage, type PendingMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { beginEmailChange } from '../users/email-change.ts'
+import { findUserByEmail, findUserByPhone } from '../users/user-store.ts'
+import { issueToken } from './one-time-token.ts'
+
+const input = v.object({ type: text, email: text, phone: text, ...pkceFields, ...securityFields })
+type Input = v.InferOutput<typeof input>
+
+/** POST /resend. Sends again what somebody waits for; nothing, with the same answer, when nobody does (section 5). */
+export function resend(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'resend')
+      const wanted = readWanted(auth, input)
+      const challenge = readCodeChallenge(input)
+      const redirectTo = redirectOf(auth, request)
+      await inEvenTime(() =>
+        'email' in wanted
+          ? resendMail(auth, { ...wanted, challenge, redirectTo })
+          : resendCode(auth, wanted.phone, wanted.type),
+      )
+      auth.mailIsWaiting()
+      return ok({})
+    },
+  })
+}
+
+type Wanted = { type: 'signup' | 'email_change'; email: string } | { type: 'sms' | 'phone_change'; phone: string }
+
+function readWanted(auth: Auth, { type, email, phone }: Input): Wanted {
+  const isMailed = type === 'signup' || type === 'email_change'
+  if (!isMailed && type !== 'sms' && type !== 'phone_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided.')
+  if (email === '' && phone === '') throw invalid('Missing email address or phone number')
+  if (isMailed) {
+    if (email === '') throw invalid('Type provided requires an email address')
+    if (!auth.config.email.enableSignup)
+      throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
+    return { type, email: requireEmail(email) }
+  }
+  if (phone === '') throw invalid('Type provided requires a phone number')
+  if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled({ message: 'Phone logins are disabled' })
+  return { type, phone: requirePhone(phone) }
+}
+
+type Mail = {
+  type: 'signup' | 'email_change'
+  email: string
+  challenge: CodeChallenge
+  redirectTo: string
+}
+
+async function resendMail(auth: Auth, { type, email, challenge, redirectTo }: Mail): Promise<void> {
+  await spaceMails(auth, type === 'signup' ? 'confirmation' : 'email_change', email)
+  await countMail(auth)
+  await auth.db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user === null) return
+    if (type === 'email_change') {
+      if (!user.email_change || (await findUserByEmail(tx, user.email_change)) !== null) return
+      await beginEmailChange(tx, auth, { user, email: user.email_change, challenge, redirectTo })
+    } else {
+      if (user.email_confirmed_at !== null) return
+      await mailConfirmation(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
+      await audit(tx, 'user_confirmation_requested', user)
+    }
+  })
+}
+
+async function resendCode(auth: Auth, phone: string, type: 'sms' | 'phone_change'): Promise<void> {
+  await spaceMessages(auth, 'code', phone)
+  const message = await auth.db.transaction(async (tx): Promise<PendingMessage | null> => {
+    const user = await findUserByPhone(tx, phone)
+    const isWaiting = type === 'sms' ? user?.phone_confirmed_at === null : Boolean(user?.phone_change)
+    if (user === null || !isWaiting) return null
+    const to = type === 'sms' ? phone : (user.phone_change ?? phone)
+    const kind = type === 'sms' ? 'confirmation' : 'phone_change'
+    const { code } = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: to })
+    return { to, text: codeMessage(auth, code) }
+  })
+  if (message !== null) await sendMessage(auth, message)
+}

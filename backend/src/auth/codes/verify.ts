@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, isEmail, requirePhone, securityFields, text } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
+import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import type { TokenKind } from './one-time-token-store.ts'
+import { mailedTypes, type TypedCode, textedTypes, verifyCode, verifyLink } from './verify-token.ts'
+
+const input = v.object({
+  type: text,
+  token: text,
+  token_hash: text,
+  email: text,
+  phone: text,
+  redirect_to: text,
+  ...securityFields,
+})
+type Input = v.InferOutput<typeof input>
+
+/** POST /verify. Uses up a code or a link's token and opens a session (auth-contract.md 4.1). */
+export function verify(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'verify')
+      checkForm(input)
+      const code = input.token_hash === '' ? readCode(input) : null
+      const userAgent = userAgentOf(request)
+      // A wrong code answers null instead of throwing: that it was wrong must be counted, so it must be committed.
+      const outcome = await auth.db.transaction(async (tx) => {
+        const verified = await (code === null
+          ? verifyLink(tx, auth, input.type, input.token_hash)
+          : verifyCode(tx, auth, code))
+        if (verified === null) return 'wrong'
+        if ('waitsForOther' in verified) return 'waits'
+        return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
+      })
+      auth.mailIsWaiting()
+      if (outcome === 'wrong') throw authErrors.codeExpired()
+      if (outcome === 'waits') return ok(waitsForOther)
+      return await answerSession(auth, outcome)
+    },
+  })
+}
+
+/** What the first of two mailboxes is answered; the code is a text here, as GoTrue has it. */
+export const waitsForOther = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: '200',
+}
+
+function checkForm(input: Input): void {
+  if (input.type === '') throw invalid('Verify requires a verification type')
+  if ((input.token === '') === (input.token_hash === ''))
+    throw invalid('Verify requires either a token or a token hash')
+  if (input.token_hash !== '') {
+    if (input.email !== '' || input.phone !== '' || input.redirect_to !== '') {
+      throw invalid('Only the token_hash and type should be provided')
+    }
+    if (!Object.hasOwn(mailedTypes, input.type)) throw invalid('Invalid email verification type')
+  } else if ((input.email === '') === (input.phone === '')) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
+}
+
+function readCode(input: Input): TypedCode {
+  if (input.phone !== '') {
+    const relatesTo = requirePhone(input.phone)
+    return { kinds: kindsOf(textedTypes, input.type), relatesTo, code: input.token }
+  }
+  if (!isEmail(input.email)) throw authErrors.badEmailFormat()
+  return { kinds: kindsOf(mailedTypes, input.type), relatesTo: input.email.toLowerCase(), code: input.token }
+}
+
+function kindsOf(types: Readonly<Record<string, readonly TokenKind[]>>, type: string): readonly TokenKind[] {
+  const kinds = Object.hasOwn(types, type) ? types[type] : undefined
+  if (kinds === undefined) throw authErrors.codeExpired()
+  return kinds
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { type Drawn, type Occasion, Refusal } from '../http/errors.ts'
+import type { HttpCode } from '../http/http-errors.ts'
+
+const VERSION_HEADER = 'x-supabase-api-version'
+const CODED_VERSION = '2024-01-01'
+const BAD_JSON = 'Could not parse request body as JSON'
+
+/** What GoTrue says where another service of ours would say something of its own. */
+const wireCodes: Record<HttpCode, { status: number; code: string }> = {
+  bad_url: { status: 400, code: 'validation_failed' },
+  bad_query: { status: 400, code: 'validation_failed' },
+  bad_header: { status: 400, code: 'validation_failed' },
+  bad_json: { status: 400, code: 'bad_json' },
+  bad_input: { status: 400, code: 'bad_json' },
+  no_api_key: { status: 401, code: 'no_authorization' },
+  invalid_api_key: { status: 401, code: 'no_authorization' },
+  bad_jwt: { status: 403, code: 'bad_jwt' },
+  jwt_expired: { status: 403, code: 'bad_jwt' },
+  operators_only: { status: 403, code: 'not_admin' },
+  not_found: { status: 404, code: 'validation_failed' },
+  method_not_allowed: { status: 405, code: 'validation_failed' },
+  request_timeout: { status: 504, code: 'request_timeout' },
+  body_too_large: { status: 413, code: 'request_entity_too_large' },
+  unsupported_media_type: { status: 400, code: 'bad_json' },
+  too_many_requests: { status: 429, code: 'over_request_rate_limit' },
+  internal_error: { status: 500, code: 'unexpected_failure' },
+  database_unavailable: { status: 503, code: 'unexpected_failure' },
+}
+
+/** An OAuth-shaped refusal (RFC 6749 section 5.2), which the id_token and web3 grants answer instead of a code. */
+export class OAuthRefusal extends Refusal {
+  constructor(error: string, description: string, cause?: unknown) {
+    super({ status: 400, code: error, message: description }, { cause })
+  }
+}
+
+/** A password that is refused for what it is; the reasons travel beside the sentence. */
+export class WeakPasswordRefusal extends Refusal {
+  readonly reasons: readonly string[]
+
+  constructor(reasons: readonly string[], occasion: Occasion & { message: string }) {
+    super({ status: 422, code: 'weak_password', message: occasion.message }, occasion)
+    this.reasons = reasons
+  }
+}
+
+/** What a trigger on our tables says when it refuses a row: its own code and words reach the client, as with GoTrue. */
+export class TriggerRefusal extends Refusal {}
+
+/**
+ * GoTrue's two shapes: `{code: status, error_code, msg}` for clients that name no version, `{code, message}` for those
+ * that do; only then auth-js trusts `code`, and only when the version comes back in the answer's header.
+ */
+export function drawAuthError(refusal: Refusal, request: FastifyRequest): Drawn {
+  const { status, code, message, details, hint } = refusal
+  if (refusal instanceof OAuthRefusal) return { status, body: { error: code, error_description: message } }
+  if (refusal instanceof TriggerRefusal) return { status, body: { code, message, details, hint } }
+  if (code === 'not_found') return drawText(404, '404 page not found\n')
+  if (code === 'method_not_allowed') return drawText(405, '')
+  return drawCoded(refusal, request)
+}
+
+function drawText(status: number, body: string): Drawn {
+  return { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+}
+
+function drawCoded(refusal: Refusal, request: FastifyRequest): Drawn {
+  const { status, code } = isHttpCode(refusal) ? wireCodes[refusal.code] : refusal
+  const message = code === 'bad_json' ? badJsonMessage(refusal.message) : refusal.message
+  const weak = refusal instanceof WeakPasswordRefusal ? { weak_password: { reasons: refusal.reasons } } : {}
+  const headers = { 'x-sb-error-code': code }
+  if (asksForCodes(request)) {
+    return { status, body: { code, message, ...weak }, headers: { ...headers, [VERSION_HEADER]: CODED_VERSION } }
+  }
+  const failure = status >= 500 ? { error_id: request.id } : {}
+  return { status, body: { code: status, error_code: code, msg: message, ...failure, ...weak }, headers }
+}
+
+function badJsonMessage(message: string): string {
+  return message.startsWith(BAD_JSON) ? message : `${BAD_JSON}: ${message}`
+}
+
+function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
+  return Object.hasOwn(wireCodes, refusal.code)
+}
+
+function asksForCodes(request: FastifyRequest): boolean {
+  const asked = request.headers[VERSION_HEADER]
+  if (typeof asked !== 'string') return false
+  const date = Date.parse(asked)
+  return !Number.isNaN(date) && date >= Date.parse(CODED_VERSION)
+}

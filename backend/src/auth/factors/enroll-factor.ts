@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { personOnly, requirePerson } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, requirePhone, text } from '../fields.ts'
+import { type FactorRow, findFactorsOf, type UserRow } from '../users/user-store.ts'
+import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { newTotp } from './totp.ts'
+
+const input = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
+type Input = v.InferOutput<typeof input>
+
+const FACTORS_MAX = 10
+
+/** POST /factors. Begins to add a second factor; it counts once a code from it came back (auth-contract.md 10.1). */
+export function enrollFactor(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [personOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      const signedIn = await requirePerson(auth, request)
+      refuseSwitchedOff(auth, input.factor_type)
+      const isRaised = await hasSecondFactor(auth, signedIn)
+      return ok(
+        await auth.db.transaction(async (tx) => {
+          const factors = await readyForAnother(tx, signedIn.user, input, isRaised)
+          const drawn = await enroll(tx, auth, signedIn.user, input, factors)
+          await audit(tx, 'factor_in_progress', signedIn.user, { factor_id: drawn.id, factor_type: input.factor_type })
+          return drawn
+        }),
+      )
+    },
+  })
+}
+
+function refuseSwitchedOff(auth: Auth, type: string): void {
+  const { mfa, webAuthn } = auth.config
+  if (type === 'totp') {
+    if (!mfa.totp.enroll) throw authErrors.totpEnrollOff()
+  } else if (type === 'phone') {
+    if (!mfa.phone.enroll) throw authErrors.phoneEnrollOff()
+  } else if (type === 'webauthn') {
+    if (!mfa.webAuthn.enroll || webAuthn === null) throw authErrors.webAuthnEnrollOff()
+  } else throw invalid('factor_type needs to be totp, phone, or webauthn')
+}
+
+async function readyForAnother(
+  tx: Transaction<Tables>,
+  user: UserRow,
+  input: Input,
+  isRaised: boolean,
+): Promise<FactorRow[]> {
+  await deleteStaleFactors(tx, user.id)
+  const factors = await findFactorsOf(tx, user.id)
+  if (factors.some((factor) => factor.friendly_name === input.friendly_name)) throw authErrors.factorNameConflict()
+  if (factors.length >= FACTORS_MAX) throw authErrors.tooManyFactors()
+  if (!isRaised && factors.some((factor) => factor.status === 'verified')) throw authErrors.insufficientAalToEnroll()
+  return factors
+}
+
+async function enroll(tx: Transaction<Tables>, auth: Auth, user: UserRow, input: Input, factors: readonly FactorRow[]) {
+  const { factor_type: type, friendly_name: name } = input
+  const common = { user_id: user.id, friendly_name: name, factor_type: type }
+  if (type === 'totp') {
+    const totp = await newTotp(input.issuer || new URL(auth.siteUrl).host, user.email ?? user.phone ?? user.id)
+    const factor = await insertFactor(tx, { ...common, secret: totp.secret })
+    return { id: factor.id, type, friendly_name: name, totp }
+  }
+  if (type === 'webauthn') {
+    const factor = await insertFactor(tx, common)
+    return { id: factor.id, type, friendly_name: name }
+  }
+  const phone = requirePhone(input.phone)
+  const same = factors.filter((factor) => factor.phone === phone)
+  if (same.some((factor) => factor.status === 'verified')) throw authErrors.verifiedFactorExists()
+  for (const factor of same) await deleteFactor(tx, factor.id)
+  const factor = await insertFactor(tx, { ...common, phone })
+  return { id: factor.id, type, friendly_name: name, phone }
+}

@@ -1,0 +1,22 @@
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../fields.ts'
+import type { FactorRow } from '../users/user-store.ts'
+
+/** How long a factor may take to answer. */
+export const CHALLENGE_SECONDS = 300
+
+/** The id in a path. */
+export function requireFactorId(id: string | undefined): string {
+  if (id === undefined || !isUuid(id)) throw authErrors.notFoundById({ message: 'factor_id must be an UUID' })
+  return id
+}
+
+/** Refuses a kind of factor that is switched off. */
+export function refuseVerifyingOff(auth: Auth, factor: FactorRow): void {
+  const { mfa, webAuthn } = auth.config
+  if (factor.factor_type === 'totp' && !mfa.totp.verify) throw authErrors.totpVerifyOff()
+  if (factor.factor_type === 'phone' && !mfa.phone.verify) throw authErrors.phoneVerifyOff()
+  if (factor.factor_type === 'webauthn' && (!mfa.webAuthn.verify || webAuthn === null))
+    throw authErrors.webAuthnVerifyOff()
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import type { SignedIn } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { mailNotice } from '../messages/mail.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import { assuranceLevel } from '../sessions/access-token.ts'
+import { insertRefreshToken, revokeTokensOfSession } from '../sessions/refresh-token-store.ts'
+import { type Grant, readGrant } from '../sessions/session.ts'
+import { addAmrClaim, deleteLowerSessions, findAmrClaims, raiseSession } from '../sessions/session-store.ts'
+import type { FactorRow } from '../users/user-store.ts'
+import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
+
+type Tx = Transaction<Tables>
+
+/** What a factor's kind is called among a session's proofs. */
+const methods: Readonly<Record<string, string>> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' }
+
+/** The method a factor proves. */
+export function methodOf(factor: Pick<FactorRow, 'factor_type'>): string {
+  return methods[factor.factor_type] ?? factor.factor_type
+}
+
+/** Whether this session has shown a second factor. */
+export async function hasSecondFactor(auth: Auth, { session }: SignedIn): Promise<boolean> {
+  if (session === null) return false
+  return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
+}
+
+/**
+ * A factor has just been shown to work: the session rises to aal2 with a new refresh token, the factor counts from now
+ * on, and sessions that never showed one end (auth-contract.md 10.3).
+ */
+export async function raise(tx: Tx, auth: Auth, { user, session }: SignedIn, factor: FactorRow): Promise<Grant> {
+  if (session === null) throw authErrors.sessionGone()
+  const isNew = factor.status !== 'verified'
+  if (isNew) {
+    await updateFactor(tx, factor.id, { status: 'verified' })
+    await deleteOtherUnverified(tx, factor)
+    await mailNotice(tx, auth, user.email, 'factor_enrolled')
+  }
+  await addAmrClaim(tx, { session_id: session.id, authentication_method: methodOf(factor) })
+  const raised = await raiseSession(tx, session.id, factor.id)
+  await deleteLowerSessions(tx, user.id, session.id)
+  await revokeTokensOfSession(tx, session.id)
+  const refreshToken = randomToken()
+  await insertRefreshToken(tx, {
+    token_hash: hashToken(refreshToken),
+    parent_hash: null,
+    session_id: session.id,
+    user_id: user.id,
+  })
+  await audit(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
+  return await readGrant(tx, user, raised, refreshToken)
+}

@@ -1,0 +1,23 @@
+const PERIOD = 30
+const WINDOW = 1
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD }
+
+/** What an authenticator app is shown once (RFC 6238: SHA-1, six digits, 30 seconds). */
+export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
+
+/** A new secret with the address and the picture an app reads it from. */
+export async function newTotp(issuer: string, label: string): Promise<TotpEnrolment> {
+  const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
+  const totp = new TOTP({ issuer, label, secret: new Secret({ size: 20 }), ...PARAMETERS })
+  const uri = totp.toString()
+  return { secret: totp.secret.base32, uri, qr_code: encodeQR(uri, 'svg') }
+}
+
+/** The time step a code belongs to, or null when it is wrong. One step before and after counts, for clocks that differ. */
+export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
+  if (!/^\d{6}$/.test(code)) return null
+  const { Secret, TOTP } = await import('otpauth')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), ...PARAMETERS })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta
+}

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Refusal } from '../../http/errors.ts'
+import { uniqueQuery } from '../../http/query.ts'
+import type { Auth } from '../auth.ts'
+import { OAuthRefusal } from '../draw.ts'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../fields.ts'
+import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import {
+  deleteFlowState,
+  FLOW_SECONDS,
+  type FlowStateRow,
+  giveAuthCode,
+  lockFlowState,
+  markFlowUsed,
+} from '../sessions/flow-state-store.ts'
+import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { isOwnBrowser } from './browser-mark.ts'
+import { accountFor, linkTo } from './external-account.ts'
+
+/**
+ * GET /callback. Where the provider sends the browser back to. Always leads back to a page, with tokens, a code, or what
+ * went wrong (auth-contract.md 9.2). The flow is used up before the provider is asked, so it can't be played twice.
+ */
+export function callback(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    async handle({ request }) {
+      const query = uniqueQuery(request.url)
+      const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
+      if (flow instanceof Refusal) {
+        return seeOther(auth.siteUrl, errorParameters(flow), { inQuery: true, onlyQuery: true })
+      }
+      const target = flow.referrer ?? auth.siteUrl
+      const answer = await finish(auth, request, flow, query).catch(asRefusal)
+      if (!(answer instanceof Refusal)) return answer
+      return seeOther(target, errorParameters(answer), { inQuery: true, status: 302 })
+    },
+  })
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+async function takeFlow(auth: Auth, request: FastifyRequest, state: string | undefined): Promise<FlowStateRow> {
+  if (!state) throw authErrors.badOAuthCallback()
+  if (!isUuid(state)) throw authErrors.badOAuthState()
+  return await auth.db.transaction(async (tx) => {
+    const flow = await lockFlowState(tx, state)
+    if (flow === null || flow.provider_type === null) throw authErrors.badOAuthState()
+    if (flow.user_id !== null || flow.provider_nonce === null) throw authErrors.flowStateUsed()
+    if (auth.now().getTime() - flow.created_at.getTime() > FLOW_SECONDS * 1000) throw authErrors.badOAuthState()
+    if (!isOwnBrowser(auth, request, flow)) throw authErrors.badOAuthState()
+    await markFlowUsed(tx, flow.id)
+    return flow
+  })
+}
+
+async function finish(
+  auth: Auth,
+  request: FastifyRequest,
+  flow: FlowStateRow,
+  query: Record<string, string>,
+): Promise<Answer> {
+  if (query.error) throw new OAuthRefusal(query.error, query.error_description ?? 'The provider refused.')
+  const secrets = {
+    state: flow.id,
+    codeVerifier: flow.provider_code_verifier ?? '',
+    nonce: flow.provider_nonce ?? '',
+  }
+  const exchanged = await auth.google.exchange(new URL(request.url, auth.siteUrl), secrets)
+  const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
+    const { profile } = exchanged
+    const target = flow.linking_target_id
+    const account = target === null ? await accountFor(tx, auth, profile) : await linkTo(tx, auth, target, profile)
+    if ('refusal' in account) return account
+    if (flow.code_challenge === null) {
+      await deleteFlowState(tx, flow.id)
+      const proof = { method: 'oauth', provider: profile.provider, userAgent: userAgentOf(request) }
+      return { grant: await openSession(tx, auth, account.user, proof) }
+    }
+    const code = randomToken()
+    await giveAuthCode(tx, flow.id, {
+      user_id: account.user.id,
+      auth_code_hash: hashToken(code),
+      provider_access_token: exchanged.accessToken,
+      provider_refresh_token: exchanged.refreshToken,
+    })
+    return { code }
+  })
+  auth.mailIsWaiting()
+  return await answer(auth, flow.referrer ?? auth.siteUrl, outcome, exchanged)
+}
+
+/** A refusal that is returned, not thrown, leaves the transaction's changes in place. */
+type Outcome = { code: string } | { grant: Grant } | { refusal: Refusal }
+type Exchanged = { accessToken: string; refreshToken: string | null }
+
+async function answer(auth: Auth, target: string, outcome: Outcome, exchanged: Exchanged): Promise<Answer> {
+  if ('refusal' in outcome) throw outcome.refusal
+  if ('code' in outcome)
+    return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
+  const session = sessionFragment(await drawSession(auth, outcome.grant))
+  const { accessToken, refreshToken } = exchanged
+  const provider = refreshToken === null ? {} : { provider_refresh_token: refreshToken }
+  return seeOther(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })
+}

@@ -1,0 +1,36 @@
+import type * as oidc from 'openid-client'
+import type { AuthConfig } from '../../config-auth.ts'
+import { authErrors } from '../errors.ts'
+
+/** The provider as openid-client speaks to it, once with each way to show the client's secret. */
+export type Discovered = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
+
+const TIMEOUT_SECONDS = 5
+
+/** Finds the provider's metadata at the first use and keeps it; after a failure the next use tries anew. */
+export function discoverOnce({ issuer, clientId, secret }: AuthConfig['google']): () => Promise<Discovered> {
+  let found: Promise<Discovered> | null = null
+  return () => {
+    found ??= discover(issuer, clientId, secret).catch((cause: unknown) => {
+      found = null
+      throw authErrors.providerFailed({ cause })
+    })
+    return found
+  }
+}
+
+async function discover(issuer: string, clientId: string, secret: string): Promise<Discovered> {
+  const library = await import('openid-client')
+  const url = new URL(issuer)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  // Only a provider on this very machine may be spoken to without TLS: that is how it is tried out.
+  // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" is how the library marks what is for trials only
+  const allowInsecure = isLoopback && url.protocol === 'http:' ? [library.allowInsecureRequests] : []
+  const options = { execute: allowInsecure, timeout: TIMEOUT_SECONDS }
+  const basic = await library.discovery(url, clientId, secret, library.ClientSecretBasic(secret), options)
+  const post = new library.Configuration(basic.serverMetadata(), clientId, secret, library.ClientSecretPost(secret))
+  post.timeout = TIMEOUT_SECONDS
+  // oxlint-disable-next-line typescript/no-deprecated -- the same
+  for (const allow of allowInsecure) allow(post)
+  return { library, basic, post }
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Refusal } from '../../http/errors.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { countMail, spaceMails } from '../limits.ts'
+import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { mailNotice } from '../messages/mail.ts'
+import {
+  deleteIdentity,
+  findIdentitiesOf,
+  findIdentity,
+  insertIdentity,
+  refreshProviders,
+  updateIdentity,
+} from '../users/identity-store.ts'
+import { isBanned } from '../users/user.ts'
+import {
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  mergeMetadata,
+  type UserRow,
+  updateUser,
+} from '../users/user-store.ts'
+import type { Profile } from './profile.ts'
+
+type Tx = Transaction<Tables>
+
+/** Whose account it is; or why nobody is let in, while what was written down for them stays. */
+export type Account = { user: UserRow } | { refusal: Refusal }
+
+/**
+ * The account of somebody a provider vouches for (auth-contract.md 9.2). In this order: whose identity it is already;
+ * who has that address, if the provider has verified it; else a new account. An unverified address joins nothing: it
+ * could be anybody's.
+ */
+export async function accountFor(tx: Tx, auth: Auth, profile: Profile): Promise<Account> {
+  const identity = await findIdentity(tx, profile.provider, profile.providerId)
+  const user = identity === null ? await joinOrCreate(tx, auth, profile) : await returning(tx, identity, profile)
+  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (user.email_confirmed_at !== null) return { user }
+  if (!profile.isEmailVerified) return { refusal: authErrors.providerEmailUnverified() }
+  return { user: await updateUser(tx, user.id, { email_confirmed_at: auth.now() }) }
+}
+
+async function returning(tx: Tx, identity: { id: string; user_id: string }, profile: Profile): Promise<UserRow> {
+  const user = await findUserById(tx, identity.user_id)
+  if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
+  await updateIdentity(tx, identity.id, profile.data, { signedIn: true })
+  const known = await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
+  await audit(tx, 'login', user, { provider: profile.provider })
+  return known
+}
+
+async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile): Promise<UserRow> {
+  if (profile.email === null) {
+    throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
+  }
+  const existing = await findUserByEmail(tx, profile.email)
+  if (existing !== null && !profile.isEmailVerified) throw authErrors.providerEmailUnverified()
+  if (existing === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
+  const user = existing === null ? await create(tx, auth, profile) : await join(tx, auth, existing)
+  await addIdentity(tx, auth, user, profile)
+  await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
+  await audit(tx, existing === null ? 'user_signedup' : 'identity_linked', user, { provider: profile.provider })
+  if (existing !== null) await mailNotice(tx, auth, user.email, 'identity_linked')
+  return await refreshProviders(tx, user)
+}
+
+/** Where the provider does not vouch for the address, our own mail has to confirm it first. */
+async function create(tx: Tx, auth: Auth, { provider, email, isEmailVerified, data }: Profile): Promise<UserRow> {
+  const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
+  const appMetadata = { provider, providers: [provider] }
+  const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
+  if (isEmailVerified || email === null) return user
+  await spaceMails(auth, 'confirmation', email, tx)
+  await countMail(auth, tx)
+  const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
+  return await mailConfirmation(tx, auth, request)
+}
+
+/**
+ * Somebody may have registered another person's address and waited for them. So an account whose address nobody has
+ * confirmed loses its password and everything that was said about it before its real owner joins.
+ */
+async function join(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+  if (user.email_confirmed_at !== null) return user
+  for (const identity of await findIdentitiesOf(tx, user.id)) await deleteIdentity(tx, identity.id)
+  return await updateUser(tx, user.id, {
+    encrypted_password: null,
+    raw_user_meta_data: '{}',
+    email_confirmed_at: auth.now(),
+  })
+}
+
+/** Adds what a provider vouches for to somebody who is signed in already (auth-contract.md 9.3). */
+export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profile): Promise<{ user: UserRow }> {
+  if ((await findIdentity(tx, profile.provider, profile.providerId)) !== null) throw authErrors.identityExists()
+  const user = await findUserById(tx, userId)
+  if (user === null || user.deleted_at !== null) throw authErrors.subjectNotFound()
+  await addIdentity(tx, auth, user, profile)
+  const isFree = profile.email !== null && (await findUserByEmail(tx, profile.email)) === null
+  const gainsEmail = user.email === null && profile.isEmailVerified && isFree
+  const changes = gainsEmail ? { email: profile.email, email_confirmed_at: auth.now(), is_anonymous: false } : {}
+  await audit(tx, 'identity_linked', user, { provider: profile.provider })
+  await mailNotice(tx, auth, user.email, 'identity_linked')
+  return { user: await refreshProviders(tx, await updateUser(tx, user.id, changes)) }
+}
+
+async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: Profile): Promise<void> {
+  await insertIdentity(tx, {
+    user_id: user.id,
+    provider: profile.provider,
+    provider_id: profile.providerId,
+    data: profile.data,
+    last_sign_in_at: auth.now(),
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { Refusal } from '../../http/errors.ts'
+import { isSameSecret } from '../../http/secrets.ts'
+import type { Auth } from '../auth.ts'
+import { requireUser } from '../bearer.ts'
+import { OAuthRefusal } from '../draw.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, readInput, securityFields, text } from '../fields.ts'
+import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { accountFor, linkTo } from './external-account.ts'
+
+const body = v.object({
+  id_token: text,
+  provider: text,
+  issuer: text,
+  client_id: text,
+  access_token: text,
+  nonce: text,
+  link_identity: v.nullish(v.boolean(), false),
+  ...securityFields,
+})
+
+/** Signs in with an ID token that a client got from the provider by itself (auth-contract.md 2d). */
+export async function grantIdToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const {
+    id_token: idToken,
+    provider,
+    issuer,
+    client_id: clientId,
+    access_token,
+    nonce,
+    link_identity,
+  } = readInput(body, input)
+  if (idToken === '') throw new OAuthRefusal('invalid request', 'id_token required')
+  if (provider === '' && (issuer === '' || clientId === '')) {
+    throw new OAuthRefusal('invalid request', 'provider or client_id and issuer required')
+  }
+  const isGoogle = provider === 'google' || issuer === auth.config.google.issuer
+  if (!isGoogle) throw invalid(`Custom OIDC provider ${JSON.stringify(provider || issuer)} not allowed`)
+  if (!auth.config.google.enabled) {
+    throw authErrors.providerDisabled({
+      message: `Provider (issuer ${JSON.stringify(auth.config.google.issuer)}) is not enabled`,
+    })
+  }
+  const linkingTarget = link_identity ? (await requireUser(auth, request)).user.id : null
+  if (link_identity && !auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
+  const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
+  checkNonce(nonce, signedNonce)
+  const userAgent = userAgentOf(request)
+  const outcome = await auth.db.transaction(async (tx) => {
+    const account =
+      linkingTarget === null ? await accountFor(tx, auth, profile) : await linkTo(tx, auth, linkingTarget, profile)
+    if ('refusal' in account) return account.refusal
+    return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
+  })
+  auth.mailIsWaiting()
+  if (outcome instanceof Refusal) throw outcome
+  return await answerSession(auth, outcome)
+}
+
+/** The token carries the hash of what only the client that asked for it knows. */
+function checkNonce(nonce: string, signed: string | null): void {
+  if ((nonce === '') !== (signed === null)) {
+    throw new OAuthRefusal('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')
+  }
+  if (signed === null) return
+  const hashed = createHash('sha256').update(nonce).digest('hex')
+  if (!isSameSecret(hashed, signed)) throw new OAuthRefusal('invalid nonce', 'Nonces mismatch')
+}

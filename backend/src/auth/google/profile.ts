@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { authErrors } from '../errors.ts'
+
+/** Who a provider says somebody is (OpenID Connect Core 5.1). */
+export type Profile = {
+  provider: 'google'
+  providerId: string
+  email: string | null
+  isEmailVerified: boolean
+  /** What is worth keeping about them: name, picture and the like. */
+  data: Record<string, unknown>
+}
+
+const line = v.optional(v.pipe(v.string(), v.maxLength(500)))
+
+const claimsSchema = v.looseObject({
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  iss: line,
+  email: line,
+  email_verified: v.optional(v.union([v.boolean(), v.literal('true'), v.literal('false')])),
+  name: line,
+  picture: line,
+  given_name: line,
+  family_name: line,
+})
+
+/** Reads the claims of a checked ID token. Refuses claims that do not have their form. */
+export function readProfile(claims: Record<string, unknown>): Profile {
+  const parsed = v.safeParse(claimsSchema, claims)
+  if (!parsed.success) throw authErrors.providerFailed()
+  const { sub, iss, email, email_verified: verified, name, picture, given_name, family_name } = parsed.output
+  const isEmailVerified = verified === true || verified === 'true'
+  const known = { iss, email, name, full_name: name, picture, avatar_url: picture, given_name, family_name }
+  return {
+    provider: 'google',
+    providerId: sub,
+    email: email === undefined || email === '' ? null : email.toLowerCase(),
+    isEmailVerified,
+    data: {
+      ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+      sub,
+      provider_id: sub,
+      email_verified: isEmailVerified,
+      phone_verified: false,
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Auth } from '../auth.ts'
+import { issueToken } from '../codes/one-time-token.ts'
+import type { TokenKind } from '../codes/one-time-token-store.ts'
+import type { CodeChallenge } from '../fields.ts'
+import { beginFlow } from '../sessions/flow-state-store.ts'
+import { type UserRow, updateUser } from '../users/user-store.ts'
+import { type AuthMail, mailToken } from './mail.ts'
+
+/** What a mail with a code and a link is for: the token behind it, the words in it, and the column that says when. */
+const purposes = {
+  signup: { token: 'confirmation', mail: 'auth_confirm', sentAt: 'confirmation_sent_at', method: 'email/signup' },
+  invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
+  recovery: { token: 'recovery', mail: 'auth_recovery', sentAt: 'recovery_sent_at', method: 'recovery' },
+  magiclink: { token: 'recovery', mail: 'auth_magic_link', sentAt: 'recovery_sent_at', method: 'magiclink' },
+} as const satisfies Record<string, { token: TokenKind; mail: AuthMail; sentAt: string; method: string }>
+
+/** A reason to mail a code and a link. */
+export type MailPurpose = keyof typeof purposes
+
+/** Whom to mail what for, and where the link leads in the end. */
+export type MailRequest = {
+  user: UserRow
+  email: string
+  purpose: MailPurpose
+  challenge: CodeChallenge
+  redirectTo: string
+}
+
+/**
+ * Makes a token for a user and puts the mail with it into the outbox, both in this transaction. With a code challenge the
+ * link leads to a code that only the client that asked can use (PKCE).
+ */
+export async function mailConfirmation(tx: Transaction<Tables>, auth: Auth, request: MailRequest): Promise<UserRow> {
+  const { user, email, purpose, challenge, redirectTo } = request
+  const { token: kind, mail, sentAt, method } = purposes[purpose]
+  const flowStateId = await beginFlow(tx, challenge, { userId: user.id, method, redirectTo })
+  const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
+  const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
+  await mailToken(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
+  return await updateUser(tx, user.id, { [sentAt]: auth.now() })
+}

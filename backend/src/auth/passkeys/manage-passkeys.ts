@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { noContent, ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { personOnly, requirePerson } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, text } from '../fields.ts'
+import { mailNotice } from '../messages/mail.ts'
+import { drawPasskey, passkeysOnly, requirePasskeyId } from './passkey.ts'
+import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
+
+const NAME_MAX = 120
+
+/** GET /passkeys. The signed-in person's own. */
+export function listPasskeys(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth), personOnly(auth)],
+    async handle({ request }) {
+      const { user } = await requirePerson(auth, request)
+      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(drawPasskey))
+    },
+  })
+}
+
+/** PATCH /passkeys/:id. Gives one another name. */
+export function nameMyPasskey(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth), personOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input: v.object({ friendly_name: text }),
+    async handle({ input, params, request }) {
+      const { user } = await requirePerson(auth, request)
+      const name = input.friendly_name.trim()
+      if (name === '' || name.length > NAME_MAX) throw invalid(`friendly_name must have 1 to ${NAME_MAX} characters`)
+      const id = requirePasskeyId(params.id)
+      const renamed = await auth.db.transaction(async (tx) => {
+        const passkey = await renamePasskey(tx, { userId: user.id, id, name })
+        if (passkey === null) throw authErrors.passkeyNotFound()
+        await audit(tx, 'passkey_updated', user, { passkey_id: id })
+        return passkey
+      })
+      return ok(drawPasskey(renamed))
+    },
+  })
+}
+
+/** DELETE /passkeys/:id. Takes one away; its owner is told by mail. */
+export function removeMyPasskey(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth), personOnly(auth)],
+    async handle({ params, request }) {
+      const { user } = await requirePerson(auth, request)
+      const id = requirePasskeyId(params.id)
+      await auth.db.transaction(async (tx) => {
+        if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
+        await audit(tx, 'passkey_deleted', user, { passkey_id: id })
+        await mailNotice(tx, auth, user.email, 'passkey_removed')
+      })
+      auth.mailIsWaiting()
+      return noContent()
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { isUuid, securityFields, text } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
+import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { isBanned } from '../users/user.ts'
+import { findUserById, type UserRow } from '../users/user-store.ts'
+import { askToSign, readSigned } from '../web-authn/ceremony.ts'
+import { PASSKEY_CHALLENGE_MS, passkeyParty, passkeysOnly, requireChallenge } from './passkey.ts'
+import {
+  insertPasskeyChallenge,
+  lockPasskey,
+  type PasskeyRow,
+  takePasskeyChallenge,
+  touchPasskey,
+} from './passkey-store.ts'
+
+const nothing = v.nullish(v.object({ ...securityFields }))
+
+/** POST /passkeys/authentication/options. The question that any passkey of this site may answer (section 11). */
+export function askForPasskey(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input: nothing,
+    async handle({ request }) {
+      await limitRoute(auth, request, 'passkey')
+      const options = await askToSign(passkeyParty(auth), [])
+      const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
+      const question = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
+      const { id } = await insertPasskeyChallenge(auth.db.kysely, question)
+      return ok({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+    },
+  })
+}
+
+const credentialSchema = v.looseObject({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2048)),
+  response: v.looseObject({ userHandle: v.nullish(v.string()) }),
+})
+const input = v.object({ challenge_id: text, credential: v.record(v.string(), v.unknown()) })
+
+/** POST /passkeys/authentication/verify. Opens a session for whoever's passkey signed. */
+export function signInWithPasskey(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [passkeysOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'verify')
+      const question = isUuid(input.challenge_id)
+        ? await takePasskeyChallenge(auth.db.kysely, { kind: 'authentication', userId: null, id: input.challenge_id })
+        : null
+      const answer = { challenge: requireChallenge(auth, question), response: input.credential }
+      const grant = await auth.db.transaction(async (tx) => {
+        const user = await ownerOf(tx, auth, answer)
+        await audit(tx, 'login', user, { provider: 'passkey' })
+        return await openSession(tx, auth, user, { method: 'passkey', userAgent: userAgentOf(request) })
+      })
+      return await answerSession(auth, grant)
+    },
+  })
+}
+
+type Answer = { challenge: string; response: Record<string, unknown> }
+
+async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: Answer): Promise<UserRow> {
+  const parsed = v.safeParse(credentialSchema, answer.response)
+  const passkey = parsed.success ? await lockPasskey(tx, parsed.output.id) : null
+  const handle = parsed.success ? parsed.output.response.userHandle : null
+  if (passkey === null || !isHandleOf(passkey, handle)) throw authErrors.passkeyRefused()
+  const credential = {
+    id: passkey.credential_id,
+    publicKey: Uint8Array.from(passkey.public_key),
+    counter: passkey.sign_count,
+    transports: [],
+  }
+  const counter = await readSigned(passkeyParty(auth), answer, credential).catch((cause: unknown) => {
+    throw authErrors.passkeyRefused({ cause })
+  })
+  const user = await findUserById(tx, passkey.user_id)
+  if (counter === null || user === null || user.deleted_at !== null) throw authErrors.passkeyRefused()
+  refuseUnready(auth, user)
+  await touchPasskey(tx, passkey.id, counter)
+  return user
+}
+
+/** The authenticator names the user it made the passkey for: the ASCII of their id. */
+function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boolean {
+  return Buffer.from(handle ?? '', 'base64url').toString('latin1') === passkey.user_id
+}
+
+function refuseUnready(auth: Auth, user: UserRow): void {
+  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (user.confirmed_at !== null) return
+  throw user.email ? authErrors.passkeyEmailUnconfirmed() : authErrors.passkeyPhoneUnconfirmed()
+}

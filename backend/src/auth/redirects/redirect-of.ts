@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { queryPairs } from '../../http/query.ts'
+import type { Auth } from '../auth.ts'
+import { chooseRedirect } from './redirect.ts'
+
+/** Where this request wants its person to come back to, if that is allowed (auth-contract.md 0.8). */
+export function redirectOf(auth: Auth, request: FastifyRequest): string {
+  const header = request.headers.redirect_to
+  const query = queryPairs(request.url).find(([name]) => name === 'redirect_to')?.[1]
+  const candidates = [typeof header === 'string' ? header : undefined, query, request.headers.referer]
+  return chooseRedirect(candidates, {
+    siteUrl: auth.siteUrl,
+    additionalRedirectUrls: auth.config.additionalRedirectUrls,
+  })
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { Endpoint } from '../http/endpoint.ts'
+import { httpErrors } from '../http/http-errors.ts'
+
+/** Path -> method -> endpoint. */
+export type Routes = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
+
+/** Adds the routes of a table. A path that is in it answers every other method with 405. */
+export function addRoutes(scope: FastifyInstance, routes: Routes): void {
+  for (const [url, endpoints] of Object.entries(routes)) {
+    const others = scope.supportedMethods.filter((method) => endpoints[method] === undefined && method !== 'OPTIONS')
+    for (const method of scope.supportedMethods) {
+      const handler = endpoints[method]
+      if (handler !== undefined) scope.route({ method, url, handler })
+    }
+    scope.route({ method: others, url, handler: refuseMethod })
+  }
+}
+
+async function refuseMethod(): Promise<never> {
+  throw httpErrors.methodNotAllowed()
+}

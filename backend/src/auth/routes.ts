@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { mountService } from '../http/service.ts'
+import type { Services } from '../services.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { checkApiKey } from './api-key.ts'
+import { type Auth, createAuth } from './auth.ts'
+import { followLink } from './codes/follow-link.ts'
+import { sendOtp } from './codes/otp.ts'
+import { reauthenticate } from './codes/reauthenticate.ts'
+import { recover } from './codes/recover.ts'
+import { resend } from './codes/resend.ts'
+import { verify } from './codes/verify.ts'
+import { disabled } from './disabled.ts'
+import { drawAuthError } from './draw.ts'
+import { authErrors } from './errors.ts'
+import { challengeFactor } from './factors/challenge-factor.ts'
+import { removeFactor } from './factors/delete-factor.ts'
+import { enrollFactor } from './factors/enroll-factor.ts'
+import { verifyFactor } from './factors/verify-factor.ts'
+import { authorize, linkIdentity } from './google/authorize.ts'
+import { callback } from './google/callback.ts'
+import { listPasskeys, nameMyPasskey, removeMyPasskey } from './passkeys/manage-passkeys.ts'
+import { beginPasskey, finishPasskey } from './passkeys/register-passkey.ts'
+import { askForPasskey, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
+import { addRoutes, type Routes } from './route-table.ts'
+import { logOut } from './sessions/log-out.ts'
+import { token } from './sessions/token.ts'
+import { authHealth, discovery, settings } from './settings.ts'
+import { signUp } from './sign-up/sign-up.ts'
+import { sweepRegularly } from './sweep.ts'
+import { translateDatabaseError } from './translate.ts'
+import { getUser } from './users/get-user.ts'
+import { unlinkIdentity } from './users/identities.ts'
+import { updateSelf } from './users/update-user.ts'
+
+/** The auth service at /auth/v1 (GoTrue's protocol, auth-contract.md). The key set is http/jwks.ts: every service needs it. */
+export function registerAuth(app: FastifyInstance, services: Services): void {
+  const auth = createAuth(services)
+  const mount = { prefix: '/auth/v1', draw: drawAuthError, translate: translateDatabaseError }
+  mountService(app, mount, (scope) => {
+    scope.addHook('onRequest', checkApiKey(auth))
+    addRoutes(scope, { ...authRoutes(auth), ...adminRoutes(auth) })
+  })
+  app.addHook('onClose', sweepRegularly(auth))
+}
+
+function authRoutes(auth: Auth): Routes {
+  return {
+    '/health': { GET: authHealth() },
+    '/settings': { GET: settings(auth) },
+    '/.well-known/openid-configuration': { GET: discovery(auth) },
+
+    '/signup': { POST: signUp(auth) },
+    '/token': { POST: token(auth) },
+    '/otp': { POST: sendOtp(auth) },
+    '/magiclink': { POST: sendOtp(auth) },
+    '/verify': { POST: verify(auth), GET: followLink(auth) },
+    '/resend': { POST: resend(auth) },
+    '/recover': { POST: recover(auth) },
+    '/logout': { POST: logOut(auth) },
+    '/user': { GET: getUser(auth), PUT: updateSelf(auth) },
+    '/reauthenticate': { GET: reauthenticate(auth) },
+
+    '/authorize': { GET: authorize(auth) },
+    '/callback': { GET: callback(auth) },
+    '/user/identities/authorize': { GET: linkIdentity(auth) },
+    '/user/identities/:id': { DELETE: unlinkIdentity(auth) },
+
+    '/factors': { POST: enrollFactor(auth) },
+    '/factors/:id': { DELETE: removeFactor(auth) },
+    '/factors/:id/challenge': { POST: challengeFactor(auth) },
+    '/factors/:id/verify': { POST: verifyFactor(auth) },
+
+    '/passkeys': { GET: listPasskeys(auth) },
+    '/passkeys/:id': { PATCH: nameMyPasskey(auth), DELETE: removeMyPasskey(auth) },
+    '/passkeys/registration/options': { POST: beginPasskey(auth) },
+    '/passkeys/registration/verify': { POST: finishPasskey(auth) },
+    '/passkeys/authentication/options': { POST: askForPasskey(auth) },
+    '/passkeys/authentication/verify': { POST: signInWithPasskey(auth) },
+
+    '/sso': { POST: disabled(authErrors.samlDisabled) },
+    '/sso/saml/acs': { POST: disabled(authErrors.samlDisabled) },
+    '/sso/saml/metadata': { GET: disabled(authErrors.samlDisabled) },
+    '/oauth/authorize': { GET: disabled(authErrors.oauthServerDisabled) },
+    '/oauth/token': { POST: disabled(authErrors.oauthServerDisabled) },
+    '/oauth/userinfo': { GET: disabled(authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id': { GET: disabled(authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id/consent': { POST: disabled(authErrors.oauthServerDisabled) },
+    '/oauth/clients/register': { POST: disabled(authErrors.oauthRegistrationDisabled) },
+    '/user/oauth/grants': {
+      GET: disabled(authErrors.oauthServerDisabled),
+      DELETE: disabled(authErrors.oauthServerDisabled),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, readInput, requirePhone, securityFields, text } from '../fields.ts'
+import { inTurn } from '../in-turn.ts'
+import { countWrongPassword, refuseGuessing } from '../limits.ts'
+import { findWeakness } from '../users/password.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
+import { isBanned } from '../users/user.ts'
+import { findUserByEmail, findUserByPhone, type UserRow, updateUser } from '../users/user-store.ts'
+import { answerSession, openSession, userAgentOf } from './session.ts'
+
+const body = v.object({ email: text, phone: text, password: text, ...securityFields })
+
+type Credentials = { provider: 'email' | 'phone'; address: string; password: string }
+
+/**
+ * Signs in with a password. Unknown, without a password and wrong are one answer after the same work
+ * (auth-contract.md 2a); an older hash is renewed.
+ */
+export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const credentials = readCredentials(auth, readInput(body, input))
+  const { provider, address, password } = credentials
+  const source = auth.sourceOf(request)
+  await refuseGuessing(auth, address, source)
+  const user = await inTurn(address, async () => {
+    await refuseGuessing(auth, address, source)
+    const owner = await findOwner(auth, credentials)
+    if (owner === null) await countWrongPassword(auth, address, source)
+    return owner
+  })
+  if (user === null) throw authErrors.invalidCredentials()
+  if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
+  if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
+  if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
+  return await letIn(auth, user, { provider, password, userAgent: userAgentOf(request) })
+}
+
+function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
+  if (email !== '' && phone !== '') {
+    throw invalid('Only an email address or phone number should be provided on login.')
+  }
+  if (email === '' && phone === '') throw invalid('missing email or phone')
+  if (email === '') {
+    if (!auth.config.sms.enableSignup) throw authErrors.phoneLoginsDisabled()
+    return { provider: 'phone', address: requirePhone(phone), password }
+  }
+  if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
+  return { provider: 'email', address: email.toLowerCase(), password }
+}
+
+/** Who has this address and this password, or null. Takes as long either way. */
+async function findOwner(auth: Auth, { provider, address, password }: Credentials): Promise<UserRow | null> {
+  const find = provider === 'email' ? findUserByEmail : findUserByPhone
+  const user = await find(auth.db.kysely, address)
+  const isRight = await verifyPassword(password, user?.encrypted_password ?? null)
+  return isRight ? user : null
+}
+
+type Entry = { provider: string; password: string; userAgent: string | null }
+
+async function letIn(auth: Auth, user: UserRow, { provider, password, userAgent }: Entry): Promise<Answer> {
+  const stored = user.encrypted_password
+  const renewed = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : null
+  const grant = await auth.db.transaction(async (tx) => {
+    if (renewed !== null) await updateUser(tx, user.id, { encrypted_password: renewed })
+    await audit(tx, 'login', user, { provider })
+    return await openSession(tx, auth, user, { method: 'password', userAgent })
+  })
+  const weakness = await findWeakness(password, auth.passwordRules)
+  return await answerSession(auth, grant, weakness === null ? {} : { weak_password: weakness })
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { isSameSecret } from '../../http/secrets.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, readInput, text } from '../fields.ts'
+import { hashToken } from '../secrets.ts'
+import { isBanned } from '../users/user.ts'
+import { findUserById } from '../users/user-store.ts'
+import { deleteFlowState, FLOW_SECONDS, type FlowStateRow, lockFlowStateByCode } from './flow-state-store.ts'
+import { answerSession, openSession, userAgentOf } from './session.ts'
+
+const body = v.object({ auth_code: text, code_verifier: text })
+
+/**
+ * Exchanges the code a link or provider led back with for a session. Only who began the flow has the verifier
+ * (RFC 7636 section 4.6); a wrong one leaves the flow in place, a right one ends it.
+ */
+export async function grantPkce(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const { auth_code: code, code_verifier: verifier } = readInput(body, input)
+  if (code === '' || verifier === '')
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const userAgent = userAgentOf(request)
+  const { grant, flow } = await auth.db.transaction(async (tx) => {
+    const flow = await lockFlowStateByCode(tx, hashToken(code))
+    if (flow === null || flow.user_id === null) throw authErrors.flowStateNotFound()
+    if (isStale(flow, auth.now())) throw authErrors.flowStateExpired()
+    if (!fitsChallenge(flow, verifier)) throw authErrors.badCodeVerifier()
+    const user = await findUserById(tx, flow.user_id)
+    if (user === null || user.deleted_at !== null) throw authErrors.flowStateNotFound()
+    if (isBanned(user, auth.now())) throw authErrors.userBanned()
+    await audit(tx, 'login', user, { provider: flow.provider_type ?? 'email' })
+    const proof = { method: flow.authentication_method, provider: flow.provider_type, userAgent }
+    const grant = await openSession(tx, auth, user, proof)
+    await deleteFlowState(tx, flow.id)
+    return { grant, flow }
+  })
+  return await answerSession(auth, grant, providerTokens(flow))
+}
+
+function isStale(flow: FlowStateRow, now: Date): boolean {
+  const since = flow.auth_code_issued_at ?? flow.created_at
+  return now.getTime() - since.getTime() > FLOW_SECONDS * 1000
+}
+
+function fitsChallenge(flow: FlowStateRow, verifier: string): boolean {
+  const challenge = flow.code_challenge ?? ''
+  const answer =
+    flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  return challenge !== '' && isSameSecret(answer, challenge)
+}
+
+function providerTokens(flow: FlowStateRow): object {
+  const { provider_access_token: access, provider_refresh_token: refresh } = flow
+  return { ...(access ? { provider_token: access } : {}), ...(refresh ? { provider_refresh_token: refresh } : {}) }
+}

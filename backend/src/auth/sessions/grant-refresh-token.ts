@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import type { Refusal } from '../../http/errors.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { readInput, text } from '../fields.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import { isBanned } from '../users/user.ts'
+import { findUserById, type UserRow } from '../users/user-store.ts'
+import { decideRefresh, descendantWith } from './refresh-token.ts'
+import {
+  findActiveToken,
+  findRefreshToken,
+  insertRefreshToken,
+  type RefreshTokenRow,
+  revokeRefreshToken,
+  revokeTokensOfSession,
+} from './refresh-token-store.ts'
+import { answerSession, type Grant, readGrant, userAgentOf } from './session.ts'
+import { isIdle, isOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
+
+const body = v.object({ refresh_token: text })
+const SHORTEST = 12
+const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
+
+/** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; the rules: refresh-token.ts). */
+export async function grantRefreshToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const { refresh_token: token } = readInput(body, input)
+  if (token.length < SHORTEST) throw authErrors.refreshTokenNotValid()
+  const userAgent = userAgentOf(request)
+  const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
+  // Thrown after the commit: the end of a stolen family must not be undone by the refusal.
+  if ('refusal' in result) throw result.refusal
+  return await answerSession(auth, result.grant)
+}
+
+type Result = { grant: Grant } | { refusal: Refusal }
+type Tx = Parameters<Parameters<Auth['db']['transaction']>[0]>[0]
+
+async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | null): Promise<Result> {
+  const hash = hashToken(token)
+  const found = await findRefreshToken(tx, hash)
+  if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
+  const session = await lockSession(tx, found.session_id)
+  // Read again under the session's lock: another tab may have used it while this one waited.
+  const presented = session === null ? null : await findRefreshToken(tx, hash)
+  if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
+  const user = await findUserById(tx, presented.user_id)
+  if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
+  if (isBanned(user, auth.now())) return { refusal: authErrors.refreshBanned() }
+  if (isOver(session, auth.now())) return { refusal: authErrors.refreshSessionExpired() }
+  if (isIdle(session, auth.now(), auth.config.sessions.inactivityTimeout)) {
+    return { refusal: authErrors.refreshSessionExpired({ message: `${SESSION_EXPIRED} (Inactivity)` }) }
+  }
+
+  const active = await findActiveToken(tx, session.id)
+  const interval = auth.config.refreshTokenReuseInterval
+  const decision = decideRefresh(presented, active, { now: auth.now(), interval })
+  if (decision === 'theft') return await endFamily(tx, auth, user, session)
+  const next = await (decision === 'rotate'
+    ? rotate(tx, auth, token, presented)
+    : repeat(tx, auth, token, presented, active))
+  await touchSession(tx, session.id, userAgent)
+  await audit(tx, 'token_refreshed', user)
+  if (decision === 'rotate') await audit(tx, 'token_revoked', user)
+  return { grant: await readGrant(tx, user, session, next) }
+}
+
+async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshTokenRow): Promise<string> {
+  await revokeRefreshToken(tx, presented.id)
+  return await addChild(tx, presented, auth.secrets.nextRefreshToken(token))
+}
+
+/** The active token once more. After a change of the operators' key nobody can derive it, so there is a second one. */
+async function repeat(
+  tx: Tx,
+  auth: Auth,
+  token: string,
+  presented: RefreshTokenRow,
+  active: RefreshTokenRow | null,
+): Promise<string> {
+  const derive = { next: auth.secrets.nextRefreshToken, hash: hashToken }
+  const known = active === null ? null : descendantWith(active.token_hash, token, derive)
+  return known ?? (await addChild(tx, presented, randomToken()))
+}
+
+async function addChild(tx: Tx, parent: RefreshTokenRow, token: string): Promise<string> {
+  const { token_hash: parent_hash, session_id, user_id } = parent
+  await insertRefreshToken(tx, { token_hash: hashToken(token), parent_hash, session_id, user_id })
+  return token
+}
+
+async function endFamily(tx: Tx, auth: Auth, user: UserRow, session: SessionRow): Promise<Result> {
+  if (auth.config.enableRefreshTokenRotation) {
+    await revokeTokensOfSession(tx, session.id)
+    await audit(tx, 'token_revoked', user, { reason: 'reuse' })
+  }
+  return { refusal: authErrors.refreshTokenUsed() }
+}

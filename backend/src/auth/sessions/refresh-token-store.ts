@@ -1,0 +1,53 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { TokenRow } from './refresh-token.ts'
+
+/** A refresh token's row with whose it is. */
+export type RefreshTokenRow = TokenRow & { id: number; session_id: string; user_id: string }
+
+const columns = ['id', 'token_hash', 'parent_hash', 'revoked', 'revoked_at', 'session_id', 'user_id'] as const
+
+/** The token with this hash, or null. */
+export async function findRefreshToken(db: Kysely<Tables>, tokenHash: string): Promise<RefreshTokenRow | null> {
+  const query = db.selectFrom('auth.refresh_tokens').select(columns).where('token_hash', '=', tokenHash)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The session's newest token that still works, or null. */
+export async function findActiveToken(tx: Transaction<Tables>, sessionId: string): Promise<RefreshTokenRow | null> {
+  const query = tx
+    .selectFrom('auth.refresh_tokens')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .where('revoked', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Adds a token to a session. */
+export async function insertRefreshToken(
+  tx: Transaction<Tables>,
+  token: { token_hash: string; parent_hash: string | null; session_id: string; user_id: string },
+): Promise<void> {
+  await tx.insertInto('auth.refresh_tokens').values(token).execute()
+}
+
+/** Makes a token useless. */
+export async function revokeRefreshToken(tx: Transaction<Tables>, id: number): Promise<void> {
+  await tx
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked: true, revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes every token of a session useless. */
+export async function revokeTokensOfSession(tx: Transaction<Tables>, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked: true, revoked_at: sql`now()` })
+    .where('session_id', '=', sessionId)
+    .where('revoked', '=', false)
+    .execute()
+}

@@ -1,0 +1,120 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AuthTables } from '../../database/auth-tables.ts'
+import type { Tables } from '../../database/tables.ts'
+
+/** A session as the database holds it. */
+export type SessionRow = Selectable<AuthTables['auth.sessions']>
+/** How and when somebody proved who they are within a session. */
+export type AmrRow = Selectable<AuthTables['auth.mfa_amr_claims']>
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+/** Opens a session. */
+export async function insertSession(
+  tx: Transaction<Tables>,
+  session: { user_id: string; user_agent: string | null; not_after: Date | null },
+): Promise<SessionRow> {
+  return await tx.insertInto('auth.sessions').values(session).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The session, or null when it was signed out. */
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  return (await db.selectFrom('auth.sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Whether a session has reached the end that was set when it began. */
+export function isOver(session: Pick<SessionRow, 'not_after'>, now: Date): boolean {
+  return session.not_after !== null && session.not_after <= now
+}
+
+/** Whether nobody has used a session for longer than so many seconds; 0 sets no limit. */
+export function isIdle(session: Pick<SessionRow, 'created_at' | 'refreshed_at'>, now: Date, seconds: number): boolean {
+  const since = session.refreshed_at ?? session.created_at
+  return seconds > 0 && now.getTime() - since.getTime() > seconds * 1000
+}
+
+/** Holds the session's row until the transaction ends: two refreshes of one session follow each other. */
+export async function lockSession(tx: Transaction<Tables>, id: string): Promise<SessionRow | null> {
+  const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Notes that a session was refreshed, and by what. */
+export async function touchSession(tx: Transaction<Tables>, id: string, userAgent: string | null): Promise<void> {
+  await tx
+    .updateTable('auth.sessions')
+    .set({ refreshed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, user_agent: userAgent })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends sessions of a user; their refresh tokens go with them. */
+export async function deleteSessions(
+  tx: Transaction<Tables>,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
+  let query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  if (which.only !== undefined) query = query.where('id', '=', which.only)
+  if (which.except !== undefined) query = query.where('id', '<>', which.except)
+  await query.execute()
+}
+
+/** Notes one more way in which the session's owner proved who they are; a repeated one is newer. */
+export async function addAmrClaim(
+  tx: Transaction<Tables>,
+  claim: { session_id: string; authentication_method: string; provider?: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('auth.mfa_amr_claims')
+    .values({ ...claim, provider: claim.provider ?? null })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'authentication_method']).doUpdateSet({ updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** The session's proofs, newest first. */
+export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]> {
+  return await db
+    .selectFrom('auth.mfa_amr_claims')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+/** Notes that a session has shown a second factor. */
+export async function raiseSession(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
+  return await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_id: factorId, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the user's sessions that never showed a second factor, except one. */
+export async function deleteLowerSessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
+  await tx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal1')
+    .where('id', '<>', except)
+    .execute()
+}
+
+/** Takes a factor's proof away from the sessions that rest on it: they fall back to one factor. */
+export async function lowerSessionsOf(tx: Transaction<Tables>, factorId: string, method: string): Promise<void> {
+  const sessions = tx.selectFrom('auth.sessions').select('id').where('factor_id', '=', factorId)
+  await tx
+    .deleteFrom('auth.mfa_amr_claims')
+    .where('session_id', 'in', sessions)
+    .where('authentication_method', '=', method)
+    .execute()
+  await tx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal1', factor_id: null })
+    .where('factor_id', '=', factorId)
+    .execute()
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { type Answer, ok } from '../../http/answer.ts'
+import { originOf } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import { findIdentitiesOf } from '../users/identity-store.ts'
+import { drawUser } from '../users/user.ts'
+import { type FactorRow, findFactorsOf, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
+import { accessTokenClaims } from './access-token.ts'
+import { insertRefreshToken } from './refresh-token-store.ts'
+import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
+
+/** A session and all that its owner's answer is drawn from; read in one transaction, signed after it. */
+export type Grant = {
+  user: UserRow
+  identities: IdentityRow[]
+  factors: FactorRow[]
+  session: SessionRow
+  amr: AmrRow[]
+  refreshToken: string
+}
+
+/** How somebody proved who they are. */
+export type Proof = { method: string; provider?: string | null; userAgent: string | null }
+
+/** What the client calls itself, for its owner's list of sessions. */
+export function userAgentOf(request: FastifyRequest): string | null {
+  return originOf(request).userAgent ?? null
+}
+
+/** Opens a session for somebody who has just proved who they are. Other sessions of theirs stay. */
+export async function openSession(tx: Transaction<Tables>, auth: Auth, user: UserRow, proof: Proof): Promise<Grant> {
+  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: auth.now() })
+  const { timebox } = auth.config.sessions
+  const not_after = timebox === 0 ? null : new Date(auth.now().getTime() + timebox * 1000)
+  const session = await insertSession(tx, { user_id: user.id, user_agent: proof.userAgent, not_after })
+  await addAmrClaim(tx, {
+    session_id: session.id,
+    authentication_method: proof.method,
+    provider: proof.provider ?? null,
+  })
+  const refreshToken = randomToken()
+  await insertRefreshToken(tx, {
+    token_hash: hashToken(refreshToken),
+    parent_hash: null,
+    session_id: session.id,
+    user_id: user.id,
+  })
+  return await readGrant(tx, signedIn, session, refreshToken)
+}
+
+/** Gathers what an answer about an existing session is drawn from. */
+export async function readGrant(
+  tx: Transaction<Tables>,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<Grant> {
+  const identities = await findIdentitiesOf(tx, user.id)
+  const factors = await findFactorsOf(tx, user.id)
+  const amr = await findAmrClaims(tx, session.id)
+  return { user, identities, factors, session, amr, refreshToken }
+}
+
+/** The answer of every way to sign in: tokens, their time, and the user (auth-contract.md 0.13). */
+export async function answerSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
+  return ok(await drawSession(auth, grant, extra), {
+    'cache-control': 'no-store',
+    'sb-auth-user-id': grant.user.id,
+    'sb-auth-session-id': grant.session.id,
+  })
+}
+
+/** The tokens and the user of a session, freshly signed. */
+export async function drawSession(auth: Auth, grant: Grant, extra: object = {}) {
+  const { user, identities, factors, session, amr, refreshToken } = grant
+  const issuedAt = Math.floor(auth.now().getTime() / 1000)
+  const expiresAt = issuedAt + auth.config.jwtExpiry
+  const claims = accessTokenClaims({ issuer: auth.issuer, user, session, amr, issuedAt, expiresAt })
+  return {
+    access_token: await auth.keys.signToken(claims),
+    token_type: 'bearer',
+    expires_in: auth.config.jwtExpiry,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: drawUser(user, identities, factors),
+    ...extra,
+  }
+}

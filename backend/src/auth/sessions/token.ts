@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { grantIdToken } from '../google/grant-id-token.ts'
+import { limitRoute } from '../limits.ts'
+import { grantWeb3 } from '../wallets/grant-web3.ts'
+import { grantPassword } from './grant-password.ts'
+import { grantPkce } from './grant-pkce.ts'
+import { grantRefreshToken } from './grant-refresh-token.ts'
+
+const input = v.looseObject({})
+const query = v.looseObject({ grant_type: v.optional(v.string(), '') })
+
+const grants = {
+  password: grantPassword,
+  refresh_token: grantRefreshToken,
+  pkce: grantPkce,
+  id_token: grantIdToken,
+  web3: grantWeb3,
+} as const
+
+/** POST /token?grant_type=… Each grant checks its own body (auth-contract.md section 2). */
+export function token(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    query,
+    async handle({ input, query, request }) {
+      const name = query.grant_type
+      if (!isGrant(name)) throw authErrors.unsupportedGrantType()
+      await limitRoute(auth, request, name === 'web3' ? 'web3' : 'token')
+      return await grants[name](auth, request, input)
+    },
+  })
+}
+
+function isGrant(name: string): name is keyof typeof grants {
+  return Object.hasOwn(grants, name)
+}

@@ -1,0 +1,86 @@
+import { ok } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Auth } from './auth.ts'
+
+const otherProviders = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+]
+
+/** GET /settings. What is switched on, so that a page offers nothing that does not work (auth-contract.md section 12). */
+export function settings(auth: Auth) {
+  const { config } = auth
+  return endpoint({
+    access: 'public',
+    handle: () =>
+      ok({
+        external: {
+          ...Object.fromEntries(otherProviders.map((name) => [name, false])),
+          google: config.google.enabled,
+          email: config.email.enableSignup,
+          phone: config.sms.enableSignup,
+          anonymous_users: config.enableAnonymousSignIns,
+        },
+        disable_signup: !config.enableSignup,
+        mailer_autoconfirm: !config.email.enableConfirmations,
+        phone_autoconfirm: !config.sms.enableConfirmations,
+        sms_provider: '',
+        saml_enabled: false,
+        saml_private_key_next_configured: false,
+        passkeys_enabled: config.passkeyEnabled && config.webAuthn !== null,
+      }),
+  })
+}
+
+/** GET /.well-known/openid-configuration. Where the keys are that tokens are checked with, and what tokens are like. */
+export function discovery({ issuer }: Auth) {
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    userinfo_endpoint: `${issuer}/user`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256', 'RS256', 'HS256'],
+    code_challenge_methods_supported: ['S256', 'plain'],
+  }
+  return endpoint({
+    access: 'public',
+    handle: () => ok(metadata, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
+  })
+}
+
+/** GET /health, in GoTrue's words. */
+export function authHealth() {
+  return endpoint({
+    access: 'public',
+    handle: () =>
+      ok({
+        version: 'self-contained',
+        name: 'GoTrue',
+        description: 'GoTrue is a user registration and authentication API',
+      }),
+  })
+}

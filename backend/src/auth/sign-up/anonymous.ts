@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from '../../http/answer.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { limitRoute } from '../limits.ts'
+import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { insertUser } from '../users/user-store.ts'
+
+/** POST /signup without address or number: somebody who need not say who they are. Off by default (section 1b). */
+export async function signInAnonymously(
+  auth: Auth,
+  request: FastifyRequest,
+  data: Record<string, unknown>,
+): Promise<Answer> {
+  if (!auth.config.enableSignup) throw authErrors.signupDisabled()
+  if (!auth.config.enableAnonymousSignIns) throw authErrors.anonymousProviderDisabled()
+  await limitRoute(auth, request, 'anonymous')
+  const userAgent = userAgentOf(request)
+  const grant = await auth.db.transaction(async (tx) => {
+    const user = await insertUser(tx, { is_anonymous: true, appMetadata: {}, userMetadata: data })
+    await audit(tx, 'user_signedup', user, { provider: 'anonymous' })
+    return await openSession(tx, auth, user, { method: 'anonymous', userAgent })
+  })
+  return await answerSession(auth, grant)
+}

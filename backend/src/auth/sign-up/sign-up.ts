@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { inEvenTime } from '../even-time.ts'
+import {
+  type CodeChallenge,
+  invalid,
+  metadata,
+  pkceFields,
+  readCodeChallenge,
+  requireEmail,
+  requirePhone,
+  securityFields,
+  text,
+} from '../fields.ts'
+import { limitRoute } from '../limits.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { userAgentOf } from '../sessions/session.ts'
+import { requireStrongPassword } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import { signInAnonymously } from './anonymous.ts'
+import { signUpWithEmail } from './sign-up-email.ts'
+import { signUpWithPhone } from './sign-up-phone.ts'
+
+const input = v.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: metadata,
+  channel: text,
+  ...pkceFields,
+  ...securityFields,
+})
+type Input = v.InferOutput<typeof input>
+
+/** POST /signup. A new account; the same answer for an address that has one (auth-contract.md section 1). */
+export function signUp(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      if (input.email === '' && input.phone === '') return await signInAnonymously(auth, request, input.data)
+      await limitRoute(auth, request, 'signup')
+      const challenge = await checkSignUp(auth, input)
+      return await inEvenTime(() => register(auth, request, input, challenge))
+    },
+  })
+}
+
+async function register(auth: Auth, request: FastifyRequest, input: Input, challenge: CodeChallenge): Promise<Answer> {
+  const { data, channel } = input
+  const isPhone = input.phone !== ''
+  const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
+  const passwordHash = await hashPassword(input.password) // for known addresses too: the time must tell nothing
+  const userAgent = userAgentOf(request)
+  if (isPhone) return await signUpWithPhone(auth, { phone: address, passwordHash, data, channel, userAgent })
+  const redirectTo = redirectOf(auth, request)
+  return await signUpWithEmail(auth, { email: address, passwordHash, data, challenge, redirectTo, userAgent })
+}
+
+async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {
+  if (!auth.config.enableSignup) throw authErrors.signupDisabled()
+  if (input.password === '') throw invalid('Signup requires a valid password')
+  await requireStrongPassword(input.password, auth.passwordRules)
+  if (input.email !== '' && input.phone !== '') {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
+  const challenge = readCodeChallenge(input)
+  if (challenge !== null && input.phone !== '') throw invalid('PKCE not supported for phone signups')
+  if (input.phone !== '' && !auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
+  if (input.email !== '' && !auth.config.email.enableSignup) throw authErrors.emailProviderDisabled()
+  return challenge
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { isDatabaseError } from '../../database/errors.ts'
+import type { Tables } from '../../database/tables.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { issueToken } from '../codes/one-time-token.ts'
+import { clearTokens, deleteToken, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
+import type { Verified } from '../codes/verify-token.ts'
+import { authErrors } from '../errors.ts'
+import type { CodeChallenge } from '../fields.ts'
+import { mailNotice, mailToken } from '../messages/mail.ts'
+import { beginFlow } from '../sessions/flow-state-store.ts'
+import { refreshProviders } from './identity-store.ts'
+import { noteIdentity } from './user-confirmation.ts'
+import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
+
+type Tx = Transaction<Tables>
+
+const WAITS_FOR_OTHER = 1
+
+/** A wish for another address. */
+export type EmailWish = { user: UserRow; email: string; challenge: CodeChallenge; redirectTo: string }
+
+/**
+ * Begins a change of address: mails to the new one and, unless that is switched off, to the old one too. Nothing
+ * changes until the links come back (auth-contract.md 4.3).
+ */
+export async function beginEmailChange(tx: Tx, auth: Auth, wish: EmailWish): Promise<UserRow> {
+  const { user, email, challenge, redirectTo } = wish
+  if ((await findUserByEmail(tx, email)) !== null) throw authErrors.emailExists()
+  if (user.is_anonymous && !auth.config.email.enableConfirmations)
+    return (await applyChange(tx, auth, user, email)).user
+  const flowStateId = await beginFlow(tx, challenge, { userId: user.id, method: 'email_change', redirectTo })
+  const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
+  const mailboxes = [
+    { kind: 'email_change_new' as const, to: email },
+    ...(needsBoth(auth, user) ? [{ kind: 'email_change_current' as const, to: user.email ?? '' }] : []),
+  ]
+  for (const { kind, to } of mailboxes) {
+    const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: to, flowStateId })
+    await mailToken(tx, auth, { kind: 'auth_email_change', to, token, type: 'email_change', redirectTo: isElsewhere })
+  }
+  return await updateUser(tx, user.id, {
+    email_change: email,
+    email_change_sent_at: auth.now(),
+    email_change_confirm_status: 0,
+  })
+}
+
+/** One mailbox has confirmed. With the other still missing it waits; else the address changes now. */
+export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<Verified> {
+  const email = user.email_change
+  if (email === null || email === '') throw authErrors.linkExpired()
+  if (needsBoth(auth, user) && user.email_change_confirm_status !== WAITS_FOR_OTHER) {
+    await deleteToken(tx, token.id)
+    const waiting = await updateUser(tx, user.id, { email_change_confirm_status: WAITS_FOR_OTHER })
+    return { user: waiting, waitsForOther: true }
+  }
+  return await applyChange(tx, auth, user, email)
+}
+
+function needsBoth(auth: Auth, user: UserRow): boolean {
+  const { doubleConfirmChanges, enableConfirmations } = auth.config.email
+  return doubleConfirmChanges && enableConfirmations && Boolean(user.email)
+}
+
+async function applyChange(
+  tx: Tx,
+  auth: Auth,
+  user: UserRow,
+  email: string,
+): Promise<{ user: UserRow; method: 'otp' }> {
+  const changed = await putEmail(tx, auth, user, email)
+  await noteIdentity(tx, changed, 'email', { email, email_verified: true })
+  await clearTokens(tx, user.id)
+  await audit(tx, 'user_modified', user, { changed: 'email' })
+  await mailNotice(tx, auth, user.email, 'email_changed')
+  await mergeMetadata(tx, user.id, 'raw_user_meta_data', { email, email_verified: true })
+  return { user: await refreshProviders(tx, changed), method: 'otp' }
+}
+
+async function putEmail(tx: Tx, auth: Auth, user: UserRow, email: string): Promise<UserRow> {
+  try {
+    return await updateUser(tx, user.id, {
+      email,
+      email_change: null,
+      email_change_confirm_status: 0,
+      email_confirmed_at: user.email_confirmed_at ?? auth.now(),
+      is_anonymous: false,
+    })
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505') throw authErrors.emailExists({ cause: error })
+    throw error
+  }
+}

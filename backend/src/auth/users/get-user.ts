@@ -1,0 +1,23 @@
+import { ok } from '../../http/answer.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import type { Auth } from '../auth.ts'
+import { requireUser } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { findIdentitiesOf } from './identity-store.ts'
+import { drawUser } from './user.ts'
+import { findFactorsOf } from './user-store.ts'
+
+/** GET /user. Who is signed in, read anew. */
+export function getUser(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    async handle({ request }) {
+      const { user, claims } = await requireUser(auth, request)
+      const asked = request.headers['x-jwt-aud']
+      if (asked !== undefined && asked !== claims.aud) throw authErrors.wrongAudience()
+      const identities = await findIdentitiesOf(auth.db.kysely, user.id)
+      const factors = await findFactorsOf(auth.db.kysely, user.id)
+      return ok(drawUser(user, identities, factors), { 'cache-control': 'no-store' })
+    },
+  })
+}

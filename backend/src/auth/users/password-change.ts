@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Auth } from '../auth.ts'
+import type { SignedIn } from '../bearer.ts'
+import { fitsCode, isExpired } from '../codes/one-time-token.ts'
+import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/one-time-token-store.ts'
+import { authErrors } from '../errors.ts'
+import { mailNotice } from '../messages/mail.ts'
+import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
+import { requireStrongPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { updateUser } from './user-store.ts'
+
+/** A session this young stands for its owner; in an older one somebody else may have sat down. */
+const FRESH_MS = 24 * 3600_000
+
+/** A new password, and what shows that it is its owner who sets it. */
+export type PasswordWish = { password: string; current_password: string; nonce: string }
+
+/**
+ * Checks a new password and who sets it. Answers its hash. In a session that is not fresh the old password is asked for,
+ * or the code that GET /reauthenticate mails (ASVS 6.2.3; GoTrue's "secure password change"). A code is used up.
+ */
+export async function checkNewPassword(auth: Auth, signedIn: SignedIn, wish: PasswordWish): Promise<string> {
+  const { user, session } = signedIn
+  await requireStrongPassword(wish.password, auth.passwordRules)
+  const stored = user.encrypted_password
+  if (stored !== null && (await verifyPassword(wish.password, stored))) throw authErrors.samePassword()
+  if (wish.nonce !== '') await useNonce(auth, signedIn, wish.nonce)
+  else if (wish.current_password !== '') {
+    if (!(await verifyPassword(wish.current_password, stored))) throw authErrors.currentPasswordInvalid()
+  } else if (stored !== null && !isFresh(session, auth.now())) throw authErrors.reauthenticationNeeded()
+  return await hashPassword(wish.password)
+}
+
+function isFresh(session: SessionRow | null, now: Date): boolean {
+  return session !== null && now.getTime() - session.created_at.getTime() < FRESH_MS
+}
+
+/** Puts a new password in place: every pending code and link dies, every other session ends, and the owner is told. */
+export async function changePassword(
+  tx: Transaction<Tables>,
+  auth: Auth,
+  { user, session }: SignedIn,
+  newHash: string,
+): Promise<void> {
+  await updateUser(tx, user.id, { encrypted_password: newHash })
+  await clearTokens(tx, user.id)
+  await deleteSessions(tx, user.id, session === null ? {} : { except: session.id })
+  await mailNotice(tx, auth, user.email, 'password_changed')
+}
+
+/** In a transaction of its own: that a code was wrong must be counted although the change is refused. */
+async function useNonce(auth: Auth, { user }: SignedIn, nonce: string): Promise<void> {
+  const isRight = await auth.db.transaction(async (tx) => {
+    const [token] = await lockTokensOf(tx, user.email ?? user.phone ?? '', ['reauthentication'])
+    if (token === undefined || token.user_id !== user.id || isExpired(auth, token)) return false
+    const fits = fitsCode(auth, token, nonce)
+    await (fits ? deleteToken(tx, token.id) : countFailure(tx, [token.id]))
+    return fits
+  })
+  if (!isRight) throw authErrors.reauthenticationNotValid()
+}

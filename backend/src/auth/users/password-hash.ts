@@ -1,0 +1,80 @@
+import { type Argon2Algorithm, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/**
+ * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, 1 lane), which costs some 25 ms on a small server.
+ * Kept in the PHC string form, so the parameters can grow later: an older hash, also a bcrypt one that moved here from
+ * another GoTrue, is renewed at its owner's next sign-in.
+ */
+const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const MOST = { memory: 262_144, passes: 16, parallelism: 16, bytes: 128 } as const
+const derive = promisify(argon2)
+const phc = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
+const BCRYPT_COST_MAX = 14
+
+/** A new hash of a password, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive('argon2id', { message: password, nonce: salt, ...current })
+  return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Whether a password is the one a hash was made of. Works as long for no hash at all, so that the time tells nothing. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const hash = stored === null ? null : readHash(stored)
+  if (hash === null) {
+    await hashPassword(password)
+    return false
+  }
+  if (hash.kind === 'bcrypt') {
+    const { compare } = await import('bcryptjs')
+    return await compare(password, hash.text)
+  }
+  const { algorithm, salt, tag, memory, passes, parallelism } = hash
+  const parameters = { memory, passes, parallelism, tagLength: tag.length }
+  return timingSafeEqual(await derive(algorithm, { message: password, nonce: salt, ...parameters }), tag)
+}
+
+/** Whether a hash was made in another way than today's. */
+export function isOutdatedHash(stored: string): boolean {
+  const hash = readHash(stored)
+  if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true
+  return hash.memory !== current.memory || hash.passes !== current.passes || hash.parallelism !== current.parallelism
+}
+
+/** Whether a text is a hash this service can check at a bearable cost: what an operator may hand over instead of a password. */
+export function isKnownHash(stored: string): boolean {
+  return readHash(stored) !== null
+}
+
+type Hash =
+  | { kind: 'bcrypt'; text: string }
+  | {
+      kind: 'argon2'
+      algorithm: Argon2Algorithm
+      memory: number
+      passes: number
+      parallelism: number
+      salt: Buffer
+      tag: Buffer
+    }
+
+function readHash(stored: string): Hash | null {
+  const cost = bcrypt.exec(stored)?.[1]
+  if (cost !== undefined)
+    return Number(cost) >= 4 && Number(cost) <= BCRYPT_COST_MAX ? { kind: 'bcrypt', text: stored } : null
+  const match = phc.exec(stored)
+  if (match === null) return null
+  const algorithm = match[1] === 'argon2i' ? 'argon2i' : 'argon2id'
+  const [memory = 0, passes = 0, parallelism = 0] = match.slice(2, 5).map(Number)
+  const [salt, tag] = [Buffer.from(match[5] ?? '', 'base64'), Buffer.from(match[6] ?? '', 'base64')]
+  const isBearable = memory <= MOST.memory && passes <= MOST.passes && parallelism <= MOST.parallelism
+  const isWhole = memory >= 8 * parallelism && passes >= 1 && parallelism >= 1 && salt.length >= 8 && tag.length >= 16
+  if (!isBearable || !isWhole || salt.length > MOST.bytes || tag.length > MOST.bytes) return null
+  return { kind: 'argon2', algorithm, memory, passes, parallelism, salt, tag }
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

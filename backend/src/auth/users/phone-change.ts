@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Auth } from '../auth.ts'
+import { issueToken } from '../codes/one-time-token.ts'
+import { authErrors } from '../errors.ts'
+import { codeMessage, type PendingMessage } from '../messages/sms.ts'
+import { changePhone } from './user-confirmation.ts'
+import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
+
+/**
+ * Begins a change of number: a code goes to the new one, and nothing changes until it comes back. With confirmation
+ * switched off the number changes at once. Answers the message to be sent after the commit.
+ */
+export async function beginPhoneChange(
+  tx: Transaction<Tables>,
+  auth: Auth,
+  user: UserRow,
+  phone: string,
+): Promise<PendingMessage | null> {
+  if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.phoneExists()
+  const asked = await updateUser(tx, user.id, { phone_change: phone, phone_change_sent_at: auth.now() })
+  if (!auth.config.sms.enableConfirmations) {
+    await changePhone(tx, auth, asked)
+    return null
+  }
+  const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })
+  return { to: phone, text: codeMessage(auth, code) }
+}

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { ok } from '../../http/answer.ts'
+import { BODY_LIMITS } from '../../http/body.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { requireUser, type SignedIn, signedInOnly } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { type CodeChallenge, pkceFields, readCodeChallenge, requireEmail, requirePhone, text } from '../fields.ts'
+import { countMail, limitRoute, spaceMails } from '../limits.ts'
+import { checkChannel, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { redirectOf } from '../redirects/redirect-of.ts'
+import { assuranceLevel } from '../sessions/access-token.ts'
+import { findAmrClaims } from '../sessions/session-store.ts'
+import { beginEmailChange } from './email-change.ts'
+import { findIdentitiesOf } from './identity-store.ts'
+import { changePassword, checkNewPassword } from './password-change.ts'
+import { beginPhoneChange } from './phone-change.ts'
+import { drawUser } from './user.ts'
+import { findFactorsOf, lockUser, mergeMetadata } from './user-store.ts'
+
+const input = v.object({
+  email: text,
+  phone: text,
+  channel: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: v.nullish(v.record(v.string(), v.unknown()), {}),
+  app_metadata: v.nullish(v.record(v.string(), v.unknown())),
+  ...pkceFields,
+})
+type Input = v.InferOutput<typeof input>
+
+/** PUT /user. Changes what the signed-in person may change of themselves (auth-contract.md 8.2). */
+export function updateSelf(auth: Auth) {
+  return endpoint({
+    access: 'public',
+    guards: [signedInOnly(auth)],
+    bodyLimit: BODY_LIMITS.auth,
+    input,
+    async handle({ input, request }) {
+      await limitRoute(auth, request, 'user')
+      const signedIn = await requireUser(auth, request)
+      await checkRights(auth, signedIn, input)
+      const changes = await readChanges(auth, signedIn, input)
+      const { drawn, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
+      if (message !== null) await sendMessage(auth, message)
+      auth.mailIsWaiting()
+      return ok(drawn)
+    },
+  })
+}
+
+async function checkRights(auth: Auth, { user, session }: SignedIn, input: Input): Promise<void> {
+  if (input.app_metadata) throw authErrors.notAdmin({ message: 'Updating app_metadata requires admin privileges' })
+  const touchesCredentials = input.email !== '' || input.phone !== '' || input.password !== ''
+  if (!touchesCredentials) return
+  if (user.is_anonymous && input.password !== '' && input.email === '' && input.phone === '') {
+    throw authErrors.needsCredentialFirst()
+  }
+  const factors = await findFactorsOf(auth.db.kysely, user.id)
+  if (!factors.some((factor) => factor.status === 'verified')) return
+  const amr = session === null ? [] : await findAmrClaims(auth.db.kysely, session.id)
+  if (assuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
+}
+
+/** What is to be changed, checked; null where it is not to be changed. */
+type Changes = {
+  email: string | null
+  phone: string | null
+  newHash: string | null
+  data: Record<string, unknown>
+  challenge: CodeChallenge
+}
+
+async function readChanges(auth: Auth, signedIn: SignedIn, input: Input): Promise<Changes> {
+  const { user } = signedIn
+  const challenge = readCodeChallenge(input)
+  const email = input.email === '' ? null : requireEmail(input.email)
+  const phone = input.phone === '' ? null : requirePhone(input.phone)
+  const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input)
+  const isNewEmail = email !== null && email !== user.email
+  const isNewPhone = phone !== null && phone !== user.phone
+  if (isNewEmail) {
+    await spaceMails(auth, 'email_change', email)
+    await countMail(auth)
+  }
+  if (isNewPhone) {
+    checkChannel(input.channel)
+    if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
+    if (auth.config.sms.enableConfirmations) await spaceMessages(auth, 'phone_change', phone)
+  }
+  return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
+}
+
+function apply(auth: Auth, signedIn: SignedIn, changes: Changes & { redirectTo: string }) {
+  const { email, phone, newHash, data, challenge, redirectTo } = changes
+  const { user } = signedIn
+  return auth.db.transaction(async (tx) => {
+    if (newHash !== null) await changePassword(tx, auth, signedIn, newHash)
+    if (Object.keys(data).length > 0) await mergeMetadata(tx, user.id, 'raw_user_meta_data', data)
+    if (email !== null) await beginEmailChange(tx, auth, { user, email, challenge, redirectTo })
+    const message = phone === null ? null : await beginPhoneChange(tx, auth, user, phone)
+    await audit(tx, newHash === null ? 'user_modified' : 'user_updated_password', user)
+    const changed = (await lockUser(tx, user.id)) ?? user
+    const identities = await findIdentitiesOf(tx, user.id)
+    return { drawn: drawUser(changed, identities, await findFactorsOf(tx, user.id)), message }
+  })
+}

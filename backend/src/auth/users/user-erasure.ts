@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Auth } from '../auth.ts'
+import { clearTokens } from '../codes/one-time-token-store.ts'
+import { deleteSessions } from '../sessions/session-store.ts'
+import { findIdentitiesOf } from './identity-store.ts'
+import { type UserRow, updateUser } from './user-store.ts'
+
+/**
+ * Takes away everything that tells who a user was and leaves the bare row, so that what refers to it stays whole. The
+ * address is replaced by a keyed hash, so it can be used for a new account. Erasing twice changes nothing more.
+ */
+export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserRow): Promise<void> {
+  if (user.deleted_at !== null) return
+  const hashed = (value: string | null) => (value === null ? null : auth.secrets.countingKey(`${user.id} ${value}`))
+  await updateUser(tx, user.id, {
+    email: hashed(user.email),
+    phone: hashed(user.phone),
+    email_change: null,
+    phone_change: null,
+    encrypted_password: null,
+    raw_app_meta_data: '{}',
+    raw_user_meta_data: '{}',
+    deleted_at: auth.now(),
+  })
+  for (const identity of await findIdentitiesOf(tx, user.id)) {
+    const provider_id = hashed(identity.provider_id) ?? ''
+    await tx
+      .updateTable('auth.identities')
+      .set({ provider_id, identity_data: '{}' })
+      .where('id', '=', identity.id)
+      .execute()
+  }
+  await clearTokens(tx, user.id)
+  await deleteSessions(tx, user.id)
+  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
+  await tx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', user.id).execute()
+}

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Answer } from '../../http/answer.ts'
+import { audit } from '../audit.ts'
+import type { Auth } from '../auth.ts'
+import { OAuthRefusal } from '../draw.ts'
+import { authErrors } from '../errors.ts'
+import { invalid, readInput, securityFields, text } from '../fields.ts'
+import { isAllowedRedirect } from '../redirects/redirect.ts'
+import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
+import { isBanned } from '../users/user.ts'
+import { findUserById, insertUser, type UserRow } from '../users/user-store.ts'
+import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
+import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.ts'
+
+const body = v.object({ chain: text, message: v.nullish(v.string(), ''), signature: text, ...securityFields })
+
+type Chain = 'ethereum' | 'solana'
+const PROVIDER = 'web3'
+const TEN_MINUTES_MS = 600_000
+const SKEW_MS = 60_000
+
+/** Signs in with a text that a wallet signed. Off by default (auth-contract.md 2e). */
+export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const { chain, message, signature } = readInput(body, input)
+  const network = requireChain(auth, chain)
+  if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
+  requireSignatureForm(network, signature)
+  const signed = readWalletMessage(message, network)
+  if (signed === null) throw refused('Signed message has no valid form')
+  refuseWrongPlaceOrTime(auth, signed)
+  const isSigned = network === 'ethereum' ? isSignedByEthereum : isSignedBySolana
+  if (!(await isSigned(message, signature, signed.address)))
+    throw refused('Signature does not match address in message')
+
+  const userAgent = userAgentOf(request)
+  const grant = await auth.db.transaction(async (tx) => {
+    const user = await accountOf(tx, auth, network, signed)
+    return await openSession(tx, auth, user, { method: PROVIDER, provider: PROVIDER, userAgent })
+  })
+  return await answerSession(auth, grant)
+}
+
+function requireChain(auth: Auth, chain: string): Chain {
+  const { web3 } = auth.config
+  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled()
+  if (chain !== 'ethereum' && chain !== 'solana') throw authErrors.web3Unsupported()
+  if (web3[chain]) return chain
+  const name = chain === 'ethereum' ? 'Ethereum' : 'Solana'
+  throw authErrors.web3Disabled({ message: `${name} Web3 provider is disabled` })
+}
+
+function requireSignatureForm(chain: Chain, signature: string): void {
+  const form = chain === 'ethereum' ? /^(0x)?[0-9a-f]{130}$/i : /^[\w+/-]{86}(==)?$/
+  if (!form.test(signature)) throw invalid('signature is not of the expected form')
+}
+
+/** A signature for another site, or from another day, must not open this one. */
+function refuseWrongPlaceOrTime(auth: Auth, signed: WalletMessage): void {
+  const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
+  const url = URL.parse(signed.uri)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !isLocal))
+    throw refused('Signed message is using an unsupported URI')
+  const isOurs = isAllowedRedirect(url.href, rules) && url.host === signed.domain
+  if (!isOurs) throw refused('Signed message is using a domain or URI that is not allowed on this server')
+  if (signed.version !== '1') throw refused('Signed message has an unsupported version')
+  const now = auth.now().getTime()
+  const { issuedAt, expirationTime, notBefore } = signed
+  if (issuedAt === null || now - issuedAt.getTime() > TEN_MINUTES_MS)
+    throw refused('Signed message was issued too long ago')
+  if (issuedAt.getTime() - now > SKEW_MS) throw refused('Signed message was issued in the future')
+  if (expirationTime !== null && expirationTime.getTime() <= now) throw refused('Signed message is expired')
+  if (notBefore !== null && notBefore.getTime() > now) throw refused('Signed message becomes valid in the future')
+}
+
+async function accountOf(
+  tx: Parameters<typeof insertUser>[0],
+  auth: Auth,
+  chain: Chain,
+  signed: WalletMessage,
+): Promise<UserRow> {
+  const address = chain === 'ethereum' ? signed.address.toLowerCase() : signed.address
+  const providerId = `${PROVIDER}:${chain}:${address}`
+  const { domain, statement, chainId } = signed
+  const data = { sub: providerId, custom_claims: { address, chain, network: chainId, domain, statement } }
+  const identity = await findIdentity(tx, PROVIDER, providerId)
+  const known = identity === null ? null : await findUserById(tx, identity.user_id)
+  if (identity !== null && known !== null) {
+    if (isBanned(known, auth.now())) throw authErrors.userBanned()
+    await updateIdentity(tx, identity.id, data, { signedIn: true })
+    await audit(tx, 'login', known, { provider: PROVIDER })
+    return known
+  }
+  if (!auth.config.enableSignup) throw authErrors.signupDisabled()
+  const appMetadata = { provider: PROVIDER, providers: [PROVIDER] }
+  const user = await insertUser(tx, { appMetadata, userMetadata: data })
+  await insertIdentity(tx, {
+    user_id: user.id,
+    provider: PROVIDER,
+    provider_id: providerId,
+    data,
+    last_sign_in_at: auth.now(),
+  })
+  await audit(tx, 'user_signedup', user, { provider: PROVIDER })
+  return user
+}
+
+function refused(description: string): OAuthRefusal {
+  return new OAuthRefusal('invalid_grant', description)
+}

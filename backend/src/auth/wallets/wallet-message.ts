@@ -1,0 +1,75 @@
+/**
+ * What a wallet signs to sign in: the text of EIP-4361 ("Sign-In with Ethereum") and its sister for Solana. Only the
+ * parts that decide something are read; the signature covers the whole text.
+ */
+export type WalletMessage = {
+  domain: string
+  address: string
+  statement: string | null
+  uri: string
+  version: string
+  chainId: string | null
+  nonce: string | null
+  issuedAt: Date | null
+  expirationTime: Date | null
+  notBefore: Date | null
+}
+
+const header = /^([^\s/]+) wants you to sign in with your (Ethereum|Solana) account:$/
+
+/** Reads a message, or answers null when it is not of this form. */
+export function readWalletMessage(message: string, chain: 'ethereum' | 'solana'): WalletMessage | null {
+  const lines = message.split('\n')
+  const match = header.exec(lines[0] ?? '')
+  const [, domain, name] = match ?? []
+  const address = lines[1]
+  if (!domain || name?.toLowerCase() !== chain || !address) return null
+  const fieldsFrom = lines.findIndex((line) => line.startsWith('URI: '))
+  if (fieldsFrom < 2) return null
+  const fields = readFields(lines.slice(fieldsFrom))
+  if (fields === null) return null
+  const statement = lines.slice(2, fieldsFrom).join('\n').trim()
+  return {
+    domain,
+    address,
+    statement: statement === '' ? null : statement,
+    uri: fields.URI ?? '',
+    version: fields.Version ?? '',
+    chainId: fields['Chain ID'] ?? null,
+    nonce: fields.Nonce ?? null,
+    issuedAt: readDate(fields['Issued At']),
+    expirationTime: readDate(fields['Expiration Time']),
+    notBefore: readDate(fields['Not Before']),
+  }
+}
+
+const names = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+  'Resources',
+]
+
+function readFields(lines: readonly string[]): Record<string, string> | null {
+  const fields = new Map<string, string>()
+  for (const line of lines) {
+    if (line === '' || line.startsWith('- ')) continue
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon)
+    // A name given twice could mean one thing to the wallet and another to us.
+    if (colon === -1 || !names.includes(name) || fields.has(name)) return null
+    fields.set(name, line.slice(colon + 1).trim())
+  }
+  return Object.fromEntries(fields)
+}
+
+function readDate(value: string | undefined): Date | null {
+  if (value === undefined) return null
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date
+}

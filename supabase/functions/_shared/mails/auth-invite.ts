@@ -1,0 +1,14 @@
+import { accountReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
+import { mailKind } from './letter.ts'
+
+/** To somebody an operator invited. */
+export const authInvite = mailKind(codeAndLinkData, (data, brand) => ({
+  subject: `You are invited to ${brand.product.name}`,
+  heading: 'You are invited',
+  blocks: codeAndLink(data, {
+    before: `Somebody at ${brand.product.name} made an account for you. To accept it, enter this code:`,
+    label: 'Accept the invitation',
+  }),
+  reason: accountReason(brand),
+  replyTo: null,
+}))

@@ -1,0 +1,14 @@
+import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
+import { mailKind } from './letter.ts'
+
+/** To somebody who signs in without a password. */
+export const authMagicLink = mailKind(codeAndLinkData, (data, brand) => ({
+  subject: `Your ${brand.product.name} sign-in code`,
+  heading: 'Sign in',
+  blocks: codeAndLink(data, {
+    before: 'To sign in, enter this code:',
+    label: 'Sign in',
+  }),
+  reason: askedForReason(brand),
+  replyTo: null,
+}))

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { accountReason } from './auth-code.ts'
+import { mailKind } from './letter.ts'
+
+/** What was done with an account, in the words of its owner's mail. */
+const notices = {
+  password_changed: 'The password of your account was changed. Everywhere else you were signed in, you are signed out.',
+  email_changed: 'The address of your account was changed. From now on mails about it go to the new one.',
+  factor_enrolled: 'A second step was added to signing in to your account.',
+  factor_removed: 'The second step was removed from signing in to your account.',
+  identity_linked: 'Another way to sign in was added to your account.',
+  identity_unlinked: 'One way to sign in was removed from your account.',
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey was removed from your account.',
+} as const
+
+const data = v.object({
+  notice: v.picklist(Object.keys(notices) as (keyof typeof notices)[]),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+/** To the owner of an account, after the fact: whoever did not do it themselves should hear of it. */
+export const authNotice = mailKind(data, ({ notice, at }, brand) => ({
+  subject: `Your ${brand.product.name} account was changed`,
+  heading: 'Your account was changed',
+  blocks: [
+    { kind: 'paragraph', text: notices[notice] },
+    { kind: 'details', rows: [['When', timeInWords(at)]] },
+    { kind: 'paragraph', text: 'If that was you, there is nothing to do.' },
+    {
+      kind: 'paragraph',
+      text: `If it was not, set a new password at once ("Forgot your password?" where you sign in) and write to ${brand.product.mailboxes.support}.`,
+    },
+    { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
+  ],
+  reason: accountReason(brand),
+  replyTo: null,
+}))
+
+/** "Mar 5, 2026, 14:07 UTC": the reader's own time zone is not known. */
+function timeInWords(at: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
+  return `${format.format(new Date(at))} UTC`
+}
