@@ -128,6 +128,7 @@ onPostgres(
     await until(() => changes(hers).length === 5, 'the change without the column')
     expect(changes(hers).at(-1)?.record).not.toHaveProperty('text')
   },
+  WITH_SECRET,
 )
 
 onPostgres(

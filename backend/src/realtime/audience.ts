@@ -1,5 +1,5 @@
 import type { Caller, Database } from '../database/database.ts'
-import { isDatabaseError } from '../database/errors.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import type { RowChange } from '../database/row-change.ts'
 import { changeData, keyOf } from './change-data.ts'
 import type { TableAccessCache } from './table-access.ts'
@@ -40,7 +40,7 @@ export class Audience {
     try {
       this.#visible = await this.#askDatabase(parts.database)
     } catch (error) {
-      if (!isDatabaseError(error)) throw error
+      if (!isRefused(error)) throw error
       await this.#lookAfresh(parts)
     }
   }
@@ -66,7 +66,7 @@ export class Audience {
     try {
       this.#visible = await this.#askDatabase(database)
     } catch (error) {
-      if (!isDatabaseError(error)) throw error
+      if (!isRefused(error)) throw error
       onRefused(error)
     }
   }
@@ -82,6 +82,14 @@ export class Audience {
     const hidden = new Set(secured.filter((_, index) => !visible.has(index)))
     return new Set(asked.filter((change) => !hidden.has(change)))
   }
+}
+
+const QUERY_CANCELED = '57014'
+
+/** The database is there and said no. A policy that takes too long says no too: trying again would hold up everybody. */
+function isRefused(error: unknown): error is Error {
+  if (isDatabaseError(error)) return true
+  return error instanceof DatabaseUnavailable && isDatabaseError(error.cause) && error.cause.code === QUERY_CANCELED
 }
 
 /** Whether rows can be told apart by what the role may see: a primary key, all of it selectable. */
