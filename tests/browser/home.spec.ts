@@ -69,7 +69,6 @@ test('the console hears of the visit once, and of each depth once', async ({ pag
 
 test('the film is fetched by a press and by nothing else', async ({ page, announce }) => {
   announce.host('www.youtube-nocookie.com')
-  announce.trouble(/ERR_NAME_NOT_RESOLVED/)
   await page.goto('/')
   const poster = page.getByRole('button', { name: 'Play the demo video' })
   await poster.scrollIntoViewIfNeeded()

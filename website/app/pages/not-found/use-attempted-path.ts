@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
-const never = () => () => {}
-
-/** The path in the address bar. The page is one file for all wrong addresses, so it is only known in the browser. */
+/**
+ * The path that was tried. The page is one file for all wrong addresses, so it is only known in the browser; it is read
+ * once, because the address bar already shows the next page while that is still being fetched.
+ */
 export function useAttemptedPath(): string | null {
-  return useSyncExternalStore(
-    never,
-    () => decoded(location.pathname),
-    () => null,
-  )
+  const [attempted, setAttempted] = useState<string | null>(null)
+  useEffect(() => setAttempted(decoded(location.pathname)), [])
+  return attempted
 }
 
 function decoded(path: string): string {

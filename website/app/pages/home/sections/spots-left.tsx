@@ -11,7 +11,7 @@ export function SpotsLeft() {
   const spots = useSpotsNear(ref)
   const spoken = useQuietAnnouncement(spots.status === 'loaded' ? spotsSentence(spots.count) : '')
   return (
-    <div ref={ref} className="flex flex-col items-center justify-center gap-4 text-center md:pe-12">
+    <div ref={ref} className="spots-left flex flex-col items-center justify-center gap-4 text-center md:pe-12">
       <Figure spots={spots} />
       <p className="sr-only" role="status">
         {spoken}
@@ -29,6 +29,9 @@ function Figure({ spots }: { spots: Spots }) {
           <span className="sr-only">The number of spots is being read.</span>
         </p>
         <p className="text-lg text-muted">early-access spots left</p>
+        <p className="invisible text-sm" aria-hidden="true">
+          as of
+        </p>
       </>
     )
   }

@@ -69,7 +69,6 @@ function Film() {
       src={url.href}
       title={`Demo video of ${brand.name}`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       className="size-full border-0"
     />
