@@ -153,9 +153,15 @@ onBothEngines('a change of more rows than allowed is undone', async (backend) =>
   const keys = ['a', 'b'].map(key)
   await table().insert(keys.map((name) => ({ key: name, value: '1' })))
   const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } }
-  expect(await table().update({ value: '2' }).in('key', keys).maxAffected(1)).toMatchObject(refused)
-  expect(await table().delete().in('key', keys).maxAffected(1)).toMatchObject(refused)
-  expect(await table().update({ value: '3' }).in('key', keys).maxAffected(2)).toMatchObject({ status: 204 })
+  expect(
+    await table().update({ value: '2' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1'),
+  ).toMatchObject(refused)
+  expect(await table().delete().in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1')).toMatchObject(
+    refused,
+  )
+  expect(
+    await table().update({ value: '3' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=2'),
+  ).toMatchObject({ status: 204 })
   expect(await rows()).toEqual({ a: '3', b: '3' })
 })
 

@@ -15,19 +15,9 @@ export function ok(body: object | null, headers?: Headers): Answer {
   return withHeaders({ status: 200, body }, headers)
 }
 
-/** 201 with a JSON body, or none. */
-export function created(body?: object, headers?: Headers): Answer {
-  return withHeaders(body === undefined ? { status: 201 } : { status: 201, body }, headers)
-}
-
 /** 204. */
 export function noContent(headers?: Headers): Answer {
   return withHeaders({ status: 204 }, headers)
-}
-
-/** Text of a type other than JSON. */
-export function text(body: string, contentType: string, headers?: Headers): Answer {
-  return withHeaders({ status: 200, body }, { 'content-type': contentType, ...headers })
 }
 
 /** Sends an answer. JSON is written here, so that no framework default decides how a value looks. */

@@ -17,7 +17,7 @@ const NO_BODY = { value: undefined, text: '' }
  * passed (413), and one that has not arrived in time (408). What still comes after a refusal is thrown away for a
  * moment, because a connection cut in mid-sending would hide the answer from the client.
  */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     drainBriefly(request)

@@ -68,7 +68,7 @@ export function endpoint<Input = undefined, Query = undefined>(definition: Defin
 }
 
 /** Who makes this request. Refuses a missing or wrong key, and a token that does not verify, with 401. */
-export function callerOf(request: FastifyRequest): Promise<Caller> {
+function callerOf(request: FastifyRequest): Promise<Caller> {
   return readCaller(request.headers, request.server.services.keys, originOf(request))
 }
 

@@ -35,8 +35,7 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
         server.removeAllListeners('request')
         server.on('request', (request, response) => app.server.emit('request', request, response))
         server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
-        for (const refuse of app.server.listeners('clientError'))
-          server.on('clientError', (...broken) => refuse(...broken))
+        server.on('clientError', (error, socket) => app.server.emit('clientError', error, socket))
       }
       for (const [request, response] of waiting.splice(0)) app.server.emit('request', request, response)
     },

@@ -69,7 +69,7 @@ function publicPart(jwk: JWK): JWK {
     key_ops: ['verify'],
     ext: true,
   }
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JWK
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 function keptKey(dataDir: string): SigningKey {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Answer } from '../http/answer.ts'
 import { toCsv } from './csv.ts'
 import { restErrors } from './errors.ts'
@@ -6,6 +7,8 @@ import type { Preferences } from './parse-preferences.ts'
 import type { Range } from './parse-range.ts'
 import type { RestRequest } from './rest-request.ts'
 import type { Result } from './rows-store.ts'
+
+const cells = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.nullable(v.string()))))
 
 type Asked = Pick<RestRequest, 'form' | 'preferences' | 'names'>
 
@@ -56,7 +59,7 @@ export function requireFewEnough(preferences: Preferences, count: number): void 
 }
 
 function bodyOf({ body }: Result, { form, names }: Asked): string {
-  if (form.shape === 'csv') return toCsv(names, JSON.parse(body))
+  if (form.shape === 'csv') return toCsv(names, v.parse(cells, body))
   // The database wrote an array of exactly one.
   return form.shape === 'object' ? body.slice(1, -1) : body
 }

@@ -2,7 +2,7 @@ import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
 /** Every code of PostgREST's that this service answers, with the status PostgREST gives it. SQLSTATEs: database-errors.ts. */
-export const restProblems = {
+const restProblems = {
   badQuery: { status: 400, code: 'PGRST100', message: 'failed to parse the query' },
   badFunctionMethod: { status: 405, code: 'PGRST101', message: 'Cannot use this method on RPC' },
   badBody: { status: 400, code: 'PGRST102', message: 'Empty or invalid json' },

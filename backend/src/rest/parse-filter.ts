@@ -3,7 +3,7 @@ import { takeList, takeValue } from './parse-value.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** Operators that compare a column with one value. */
-export const COMPARISONS = [
+const COMPARISONS = [
   'eq',
   'neq',
   'gt',
@@ -27,11 +27,11 @@ export const COMPARISONS = [
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** Kinds of full-text query. */
-export const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
+const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
 /** What `is` can ask for. */
-export const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type State = (typeof STATES)[number]
 
 /** What is asked of a column. */
