@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { awaitsSecondFactor, useSession } from '../backend/session.ts'
 import { useAccountLinks } from './account-links.ts'
 import { SignInButton } from './sign-in-button.tsx'
@@ -16,11 +16,17 @@ export function AccountEntry() {
   const { loading, session } = useSession()
   const isSignedIn = session !== null && !awaitsSecondFactor(session)
   const loaded = useAccountMenu(isSignedIn)
-  if (isSignedIn) return <div className="account-entry">{loaded && <loaded.Menu session={session} />}</div>
+  const place = useFocusKeeper(loading || (isSignedIn && !loaded) ? null : isSignedIn)
   return (
-    <div className={loading ? 'account-entry invisible noscript:visible' : 'account-entry'}>
-      <SignInButton className="nav-link max-md:hidden" />
-      <GetStartedButton size="sm">Get Started</GetStartedButton>
+    <div ref={place} className={loading ? 'account-entry invisible noscript:visible' : 'account-entry'}>
+      {isSignedIn ? (
+        loaded && <loaded.Menu session={session} />
+      ) : (
+        <>
+          <SignInButton className="nav-link max-md:hidden noscript:hidden" />
+          <GetStartedButton size="sm">Get Started</GetStartedButton>
+        </>
+      )}
     </div>
   )
 }
@@ -44,4 +50,27 @@ function useAccountMenu(needed: boolean): { Menu: Menu } | null {
 
 async function loadMenu(): Promise<Menu> {
   return (await import('./account-menu.tsx')).AccountMenu
+}
+
+/**
+ * Signing in and out takes away the control that did it: the focus goes to what has come in its place, unless it is
+ * somewhere else by then. `isSignedIn` is null until that is known and drawn.
+ */
+function useFocusKeeper(isSignedIn: boolean | null) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef<boolean | null>(null)
+  useEffect(() => {
+    if (isSignedIn === null) return
+    const changed = before.current !== null && before.current !== isSignedIn
+    before.current = isSignedIn
+    if (!changed) return
+    // When the dialog has closed: it gives the focus back to where it came from.
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body || !document.hasFocus()) return
+      const controls = [...(place.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+      controls.find((control) => control.checkVisibility())?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
+  return place
 }

@@ -91,7 +91,8 @@ function usePasskeysOffered(): boolean {
 async function leave({ scope, done }: (typeof signOuts)[number]) {
   closeMenu()
   const outcome = await signOut(scope)
-  if (outcome.ok) notify({ kind: 'success', title: done })
+  // This device is signed out even when the service could not be told.
+  if (outcome.ok || scope === 'local') notify({ kind: 'success', title: done })
   else notify({ kind: 'error', title: 'The sign-out did not get through', text: refusalOf(outcome.error).text })
 }
 

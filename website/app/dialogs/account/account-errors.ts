@@ -47,7 +47,7 @@ const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest
 const OLD_LINK = plain('This link has been used already, or it is too old. A new mail is a minute away.', 'magic-code')
 /** A sign-in that left the page and did not come back whole. */
 export const UNFINISHED = plain('The sign-in did not get through to the end. Please start it once more.')
-const CURRENT_MISSING = at('current', 'Type the password you have now as well.', 'new-password')
+const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
 const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
 const NO_PASSKEY = plain('This passkey was not accepted. Try again, or take another way.')
 const HAS_PASSKEY = plain('This device has a passkey for your account already.')
@@ -56,7 +56,7 @@ const LAST_WAY_IN = plain('This is the only way into your account, so it has to 
 
 /** GoTrue's codes (auth-contract.md) and those that supabase-js adds. */
 const byCode: Readonly<Record<string, Refusal>> = {
-  invalid_credentials: at('password', 'This address and this password do not belong together.', 'magic-code'),
+  invalid_credentials: at('password', 'This address and this password do not belong together.'),
   email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
   phone_not_confirmed: plain('This phone number is not confirmed yet.'),
   user_banned: plain('This account is blocked. Write to us if you think that is a mistake.', 'contact'),
@@ -93,7 +93,7 @@ const byCode: Readonly<Record<string, Refusal>> = {
   same_password: at('password', 'That is the password you have now. Choose another one.'),
   current_password_required: CURRENT_MISSING,
   reauthentication_needed: CURRENT_MISSING,
-  current_password_invalid: at('current', 'This is not the password you have now.', 'new-password'),
+  current_password_invalid: at('current', 'This is not the password you have now.'),
   reauthentication_not_valid: WRONG_CODE,
   reauth_nonce_missing: at('code', 'Type the code from our mail as well.'),
   user_sso_managed: plain('This is set by your organisation and cannot be changed here.'),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+import { focusTitle } from './focus-view.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { RemovableList } from './removable-list.tsx'
 import { useOutcome } from './use-outcome.ts'
@@ -33,6 +34,7 @@ export function AuthenticatorView() {
   if (enrolment) {
     const finish = () => {
       setEnrolment(null)
+      focusTitle()
       reload()
       notify({ kind: 'success', ...notices.appAdded })
     }
@@ -57,14 +59,15 @@ export function AuthenticatorView() {
           fallbackName={APP_NAME}
           remove={removeAuthenticator}
           onRemoved={() => {
+            focusTitle()
             reload()
             notify({ kind: 'success', ...notices.appRemoved })
           }}
         />
       ) : (
         <p>
-          An app on your phone shows a new code every half minute. Whoever has your password only cannot sign in then.
-          Any such app will do: Aegis, Google Authenticator, 1Password, or the one in your phone's settings.
+          An app on your phone shows a new code every half minute. Whoever has found out your password still cannot sign
+          in. Any authenticator app will do, also the one in a password manager.
         </p>
       )}
       {refusal && <RefusalNote refusal={refusal} />}

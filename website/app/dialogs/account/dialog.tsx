@@ -7,6 +7,7 @@ import { AuthenticatorView } from './authenticator.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { ConfirmLink } from './confirm-link.tsx'
+import { focusView } from './focus-view.ts'
 import { NewPassword } from './new-password.tsx'
 import { OtherMailbox } from './other-mailbox.tsx'
 import { PasskeysView } from './passkeys-view.tsx'
@@ -85,15 +86,4 @@ function useEnteredView(name: AccountView['name'], title: string) {
     focusView(place.current)
   }, [name, title])
   return { place, spoken }
-}
-
-/** The first field where there is a keyboard anyway; on a touch screen the title, so that no keyboard jumps up. */
-function focusView(place: HTMLElement | null) {
-  const dialog = place?.closest('dialog')
-  if (!dialog?.open) return
-  const field = matchMedia('(hover: hover) and (pointer: fine)').matches
-    ? place?.querySelector<HTMLElement>('input:not([tabindex="-1"])')
-    : null
-  const target = field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]')
-  target?.focus()
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type Enrolment, proveWithApp } from '../../backend/factors.ts'
 import { AccountForm } from './account-form.tsx'
 import { digitsOf } from './checks.ts'
@@ -15,9 +16,13 @@ export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProp
     send: ({ code }) => proveWithApp(factorId, digitsOf(code)),
     onDone,
   })
+  const steps = useRef<HTMLParagraphElement>(null)
+  useEffect(() => steps.current?.focus(), [])
   return (
     <div className="grid gap-5">
-      <p>Scan this with your authenticator app, then type the code it shows.</p>
+      <p ref={steps} tabIndex={-1} className="outline-none">
+        Scan this with your authenticator app, then type the code it shows.
+      </p>
       <img
         src={picture}
         width="208"

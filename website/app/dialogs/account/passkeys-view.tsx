@@ -3,6 +3,7 @@ import { addPasskey, listPasskeys, removePasskey } from '../../backend/passkeys.
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
+import { focusTitle } from './focus-view.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { RemovableList } from './removable-list.tsx'
 import { useOutcome } from './use-outcome.ts'
@@ -25,6 +26,7 @@ export function PasskeysView() {
   }
 
   const removed = () => {
+    focusTitle()
     reload()
     notify({ kind: 'success', ...notices.passkeyRemoved })
   }

@@ -5,10 +5,18 @@ type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
 
 /** Why the last try did not go through and what can be done. The sentence is left out where a field says it already. */
 export function RefusalNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
-  if (besideField && way === null) return null
+  if (besideField) {
+    return (
+      way && (
+        <p>
+          <WayOn way={way} />
+        </p>
+      )
+    )
+  }
   return (
-    <p role={besideField ? undefined : 'alert'} className="rounded-lg border border-danger p-4 text-sm">
-      {!besideField && text} {way && <WayOn way={way} />}
+    <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
+      {text} {way && <WayOn way={way} />}
     </p>
   )
 }

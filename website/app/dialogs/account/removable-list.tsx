@@ -41,25 +41,22 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
               <span className="block font-medium">{name || fallbackName}</span>
               <span className="text-sm text-muted">Since {day.format(new Date(since))}</span>
             </p>
-            {asked === id ? (
-              <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-2">
+              {asked === id && (
                 <Button size="sm" variant="secondary" loading={removing} onClick={() => removeAsked(id)}>
                   {removing ? words.removing : words.reallyRemove}
                 </Button>
-                <Button size="sm" variant="outline" onClick={() => setAsked(null)}>
-                  {words.keep}
-                </Button>
-              </span>
-            ) : (
+              )}
+              {/* The same button before and after: it keeps the focus, and a double click removes nothing. */}
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={`${words.removeApp}: ${name || fallbackName}`}
-                onClick={() => setAsked(id)}
+                aria-label={asked === id ? words.keep : `${words.removeApp}: ${name || fallbackName}`}
+                onClick={() => setAsked(asked === id ? null : id)}
               >
-                {words.removeApp}
+                {asked === id ? words.keep : words.removeApp}
               </Button>
-            )}
+            </span>
           </li>
         ))}
       </ul>

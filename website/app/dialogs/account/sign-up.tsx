@@ -31,6 +31,12 @@ export function SignUp() {
           autoComplete="new-password"
           hint={words.passwordHint}
         />
+        <p className="text-sm text-muted">
+          {words.addressUse}{' '}
+          <a href="/privacy" target="_blank" rel="noopener" className="text-link">
+            {words.privacy}
+          </a>
+        </p>
       </AccountForm>
       <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
         {words.haveAccount}

@@ -13,7 +13,8 @@ export const words = {
   show: 'Show password',
   hide: 'Hide password',
   passwordHint: '8 characters or more. A sentence is fine.',
-  nameHint: 'So that we know how to address you.',
+  addressUse: 'We use your address for signing in and for mail about your account.',
+  privacy: 'Privacy Policy',
 
   signIn: 'Sign in',
   signingIn: 'Signing in...',
