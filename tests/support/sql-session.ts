@@ -17,8 +17,6 @@ export type SqlSession = AsyncDisposable & {
   query(statement: string, values?: unknown[]): Promise<SqlResult>
   /** Several statements without values. */
   script(statements: string): Promise<void>
-  /** Another connection to the same database; on PGlite, which has one only, the same. */
-  another(): Promise<SqlSession>
 }
 
 /** A database in which every migration has run, on either engine. `empty`: one in which none has. */
@@ -33,16 +31,14 @@ async function onPGlite(empty: boolean): Promise<SqlSession> {
   if (!empty) await cp(join(await onceARun('data-template'), 'database'), folder, { recursive: true })
   const pglite = onTheWay.use(await PGlite.create(folder))
   const leftovers = onTheWay.move()
-  const session: SqlSession = {
+  return {
     async query(statement, values) {
       const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(statement, values)
       return { rows, changed: affectedRows ?? 0 }
     },
     script: async (statements) => void (await pglite.exec(statements)),
-    another: async () => ({ ...session, [Symbol.asyncDispose]: async () => {} }),
     [Symbol.asyncDispose]: () => leftovers.disposeAsync(),
   }
-  return session
 }
 
 async function onPostgres(empty: boolean): Promise<SqlSession> {
@@ -62,7 +58,6 @@ async function connected(url: string, afterwards: () => Promise<void>): Promise<
       return { rows, changed: rowCount ?? 0 }
     },
     script: async (statements) => void (await client.query(statements)),
-    another: () => connected(url, async () => {}),
     async [Symbol.asyncDispose]() {
       await client.end()
       await afterwards()

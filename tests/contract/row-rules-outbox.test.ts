@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+
+const SLOW = 180_000
+
+async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
+  const { rows } = await db.query(`select ${expression} as value`, values)
+  return rows[0]?.['value']
+}
+
+async function signUp(db: SqlSession): Promise<Visitor> {
+  const visitor = aVisitor()
+  await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
+  return visitor
+}
+
+async function claim(db: SqlSession, limit = 10): Promise<Record<string, unknown>[]> {
+  return (await db.query('select * from claim_mail($1, 60)', [limit])).rows
+}
+
+async function storeMessage(db: SqlSession, message: string, source = ''): Promise<unknown> {
+  return value(db, `store_contact_message('Ada Lovelace', 'ada@example.com', $1, $2)`, [message, source])
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
+}
+
+for (const engine of ENGINES) {
+  test(
+    `a sign-up has its welcome in the outbox, written from the row, once for each kind (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const visitor = await signUp(db)
+      const [mail] = await claim(db)
+      expect(mail).toMatchObject({
+        kind: 'welcome_free',
+        recipient: visitor.email,
+        attempts: 1,
+        data: { name: visitor.name },
+      })
+      const again = await value(db, 'request_welcome_mail($1, $2)', [visitor.email.toUpperCase(), 'welcome_free'])
+      expect(again).toBe(mail?.['id'])
+      await db.query('select mark_mail_sent($1)', [mail?.['id']])
+      expect(await value(db, 'request_welcome_mail($1, $2)', [visitor.email, 'welcome_free'])).toBeNull()
+      const paid = await value(db, 'request_welcome_mail($1, $2)', [visitor.email, 'welcome_paid'])
+      expect(await value(db, 'request_welcome_mail($1, $2)', [visitor.email, 'welcome_paid'])).toBe(paid)
+      expect(await value(db, 'request_welcome_mail($1, $2)', ['stranger@example.com', 'welcome_free'])).toBeNull()
+      expect(await refusalOf(value(db, 'request_welcome_mail($1, $2)', [visitor.email, 'newsletter']))).toMatchObject({
+        code: '22023',
+      })
+      const { rows } = await db.query(
+        'select kind, sent_at is not null as sent, data from mail_outbox order by created_at',
+      )
+      expect(rows).toMatchObject([
+        { kind: 'welcome_free', sent: true, data: {} },
+        { kind: 'welcome_paid', sent: false },
+      ])
+    },
+    SLOW,
+  )
+
+  test(
+    `a claimed mail is nobody else's until the claim runs out (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (let i = 0; i < 3; i++) await signUp(db)
+      const first = await claim(db, 2)
+      const second = await claim(db, 2)
+      expect([first.length, second.length, (await claim(db)).length]).toEqual([2, 1, 0])
+      const id = first[0]?.['id']
+      expect((await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows).toEqual([])
+      await db.query(`update mail_outbox set leased_until = now() - interval '1 second' where id = $1`, [id])
+      expect(await claim(db)).toMatchObject([{ id, attempts: 2 }])
+    },
+    SLOW,
+  )
+
+  test(
+    `a mail that was not taken is tried later and later, for days, then waits for the operator (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await signUp(db)
+      const waits: number[] = []
+      for (let attempt = 1; attempt <= 14; attempt++) {
+        const [mail] = await claim(db)
+        await db.query('select mark_mail_failed($1, $2)', [mail?.['id'], 'No mail server'])
+        waits.push(Number(await value(db, `(select extract(epoch from due_at - now()) from mail_outbox)`)))
+        expect(await claim(db)).toEqual([])
+        await db.query('update mail_outbox set due_at = now()')
+      }
+      expect(waits[0]).toBeGreaterThan(3.5)
+      expect(waits[0]).toBeLessThan(6.5)
+      expect(waits[5]).toBeGreaterThan(120)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(2 * 3600 * 1.2)
+      await db.query(`update mail_outbox set try_until = now() - interval '1 second'`)
+      const [last] = await claim(db)
+      await db.query('select mark_mail_failed($1, $2)', [last?.['id'], 'x'.repeat(900)])
+      expect(
+        (await db.query('select gave_up_at is not null as dead, length(last_error) as length from mail_outbox')).rows,
+      ).toEqual([{ dead: true, length: 500 }])
+      expect(await claim(db)).toEqual([])
+      expect(await value(db, 'retry_mail($1)', [last?.['id']])).toBe(true)
+      expect(await claim(db)).toHaveLength(1)
+      await db.query('select mark_mail_failed($1, $2, true)', [last?.['id'], 'refused for good'])
+      expect(await value(db, '(select gave_up_at is not null from mail_outbox)')).toBe(true)
+    },
+    SLOW,
+  )
+
+  test(
+    `an operator can stop all mail, and an hour takes only so many to the public (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (let i = 0; i < 3; i++) await signUp(db)
+      const team = await storeMessage(db, 'Hello.')
+      const set = (key: string, setting: string) =>
+        db.query('update app_settings set value = $2 where key = $1', [key, setting])
+      await set('mail_paused', 'true')
+      expect(await claim(db)).toEqual([])
+      expect((await db.query('select * from claim_mail_by_id($1, 60)', [team])).rows).toEqual([])
+      await set('mail_paused', 'false')
+      await set('mail_per_hour', '2')
+      const claimed = await claim(db)
+      expect(claimed.map(({ kind }) => kind).sort()).toEqual(['contact_message', 'welcome_free', 'welcome_free'])
+      for (const { id } of claimed) await db.query('select mark_mail_sent($1)', [id])
+      expect(await claim(db)).toEqual([])
+      const waiting = await value(db, `(select id from mail_outbox where sent_at is null)`)
+      expect((await db.query('select * from claim_mail_by_id($1, 60)', [waiting])).rows).toEqual([])
+      await db.query(`update mail_outbox set sent_at = sent_at - interval '1 hour' where sent_at is not null`)
+      expect(await claim(db)).toMatchObject([{ id: waiting }])
+    },
+    SLOW,
+  )
+
+  test(
+    `a contact message is kept with its mail, the same one once, and so many from a source (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await db.script(`set app.limit_messages_per_source = '2'`)
+      const first = await storeMessage(db, '  Hello.\nBye.  ', '192.0.2.1')
+      expect(await storeMessage(db, 'Hello.\nBye.', '192.0.2.1')).toBe(first)
+      await storeMessage(db, 'Another.', '192.0.2.1')
+      expect(await refusalOf(storeMessage(db, 'A third.', '192.0.2.1'))).toEqual({
+        code: 'PT429',
+        message: 'Too Many Attempts: Please wait before trying again.',
+      })
+      await storeMessage(db, 'A third.', '192.0.2.2')
+      await storeMessage(db, 'By an operator.', '')
+      const { rows } = await db.query(`
+        select c.message, m.id, m.kind, m.recipient, m.data ->> 'email' as sender from contact_messages c
+        join mail_outbox m on m.dedupe_key = 'contact_message:' || c.id order by c.created_at, c.message`)
+      expect(rows).toHaveLength(4)
+      expect(rows[0]).toEqual({
+        message: 'Hello.\nBye.',
+        id: first,
+        kind: 'contact_message',
+        recipient: null,
+        sender: 'ada@example.com',
+      })
+      await db.query(`update contact_messages set created_at = created_at - interval '15 minutes'`)
+      expect(await storeMessage(db, 'Hello.\nBye.')).not.toBe(first)
+    },
+    SLOW,
+  )
+
+  test(
+    `a contact message with a fault is refused with its first sentence, and nothing is kept (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const store = (name: string | null, email: string | null, message: string | null) =>
+        refusalOf(value(db, `store_contact_message($1, $2, $3, '')`, [name, email, message]))
+      for (const [name, email, message, sentence] of [
+        ['', 'ada@example.com', 'Hi.', 'Name is required'],
+        [null, null, null, 'Name is required'],
+        ['x'.repeat(101), 'ada@example.com', 'Hi.', 'Name too long'],
+        ['Ada\r\nBcc: x', 'ada@example.com', 'Hi.', 'Name contains invalid characters'],
+        ['Ada', '', 'Hi.', 'Email is required'],
+        ['Ada', 'ada', 'Hi.', 'Invalid email format'],
+        ['Ada', 'ada@example.com\r\nBcc: x@example.com', 'Hi.', 'Invalid email format'],
+        ['Ada', 'ada@example.com', ' \n ', 'Message is required'],
+        ['Ada', 'ada@example.com', 'x'.repeat(5001), 'Message too long'],
+      ] as const) {
+        expect(await store(name, email, message)).toEqual({ code: '23514', message: sentence })
+      }
+      expect((await db.query('select 1 from contact_messages union all select 1 from mail_outbox')).rows).toEqual([])
+    },
+    SLOW,
+  )
+}
