@@ -6,12 +6,15 @@ export const REALTIME_LIMITS = {
   /** Longest frame in bytes; a longer one closes the socket with 1009. */
   frameBytes: 16 * 1024,
   channelsPerSocket: 5,
-  subscriptionsPerChannel: 20,
+  subscriptionsPerChannel: 10,
   /** As many values as Supabase takes. */
   valuesPerInFilter: 100,
   /** Messages that may come at once, and how many a second are given back. realtime-js sends one in 25 seconds. */
   messageBurst: 40,
   messagesPerSecond: 10,
+  /** Of those, joins and new tokens: each asks the database what may be heard. */
+  joinBurst: 12,
+  joinsPerSecond: 1,
   /** Without any frame for so long a socket is gone: clients send a heartbeat every 25 seconds. */
   idleMs: 60 * SECONDS,
   /** Then a socket is closed and its client connects again: no connection outlives a rotated key for long. */

@@ -9,7 +9,7 @@ import { RealtimeServer } from './realtime-server.ts'
 
 test('a server that is stopping takes no more sockets, and says that it will be back', async () => {
   const stopListening = vi.fn(async () => {})
-  const services = { config: readConfig({}), database: { listen: async () => stopListening } }
+  const services = { config: readConfig({}), database: { listen: async () => stopListening }, log: { info: vi.fn() } }
   const server = new RealtimeServer(services as unknown as Services)
   await server.start()
   await server.stop()

@@ -91,9 +91,11 @@ export class RealtimeServer {
   }
 
   #refuse(connection: Duplex, error: unknown): void {
-    if (!(error instanceof Refusal))
-      this.#services.log.error({ event: 'fault', err: error }, 'A handshake failed through a fault of ours')
-    refuseUpgrade(connection, drawRealtime(error instanceof Refusal ? error : httpErrors.internal()))
+    const { log } = this.#services
+    const refusal = error instanceof Refusal ? error : httpErrors.internal()
+    if (refusal === error) log.info({ event: 'socket_refused', status: refusal.status, code: refusal.code })
+    else log.error({ event: 'fault', err: error }, 'A handshake failed through a fault of ours')
+    refuseUpgrade(connection, drawRealtime(refusal))
   }
 
   #sweepSessions(): void {

@@ -65,6 +65,14 @@ test('who sends too much is closed and not listened to any more', () => {
   expect(socket.sent.length).toBeLessThanOrEqual(REALTIME_LIMITS.messageBurst + 1)
 })
 
+test('joins are dearer than other messages: who keeps joining is closed', () => {
+  const { socket, say } = openSession()
+  for (let n = 0; n < REALTIME_LIMITS.joinBurst; n++) say('phx_join', {}, `${n}`, `${n}`)
+  expect(socket.closed).toBeNull()
+  say('access_token', { access_token: 'somebody' })
+  expect(socket.closed).toEqual([1008, 'Too many messages per second'])
+})
+
 test('who does not read is cut before memory fills up', async () => {
   const { socket, subscribers, listeners } = await inState('joined')
   socket.bufferedAmount = REALTIME_LIMITS.bufferedBytes + 1

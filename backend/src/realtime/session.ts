@@ -25,6 +25,7 @@ export class Session {
   readonly #parts: SessionParts
   readonly #channels = new Map<string, Channel>()
   readonly #rate: MessageRate
+  readonly #joinRate: MessageRate
   readonly #closeAt: number
   #lastSeen: number
 
@@ -32,6 +33,7 @@ export class Session {
     this.#socket = socket
     this.#parts = parts
     this.#rate = new MessageRate(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
+    this.#joinRate = new MessageRate(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
     // Not all at once: sockets that were opened together are spread over a tenth of the time.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
@@ -85,6 +87,8 @@ export class Session {
     const message = decodeFrame(text, this.#parts.version)
     if (message === null) return this.close(closings.notAMessage)
     if (message.topic === PHOENIX_TOPIC && message.event === EVENTS.heartbeat) return this.#write(reply(message, 'ok'))
+    const asksDatabase = message.event === EVENTS.join || message.event === EVENTS.access_token
+    if (asksDatabase && !this.#joinRate.take(Date.now())) return this.close(closings.tooFast)
     const channel = this.#channels.get(message.topic)
     if (channel) channel.receive(message)
     else if (message.event === EVENTS.join) this.#join(message)

@@ -36,7 +36,7 @@ test.each([
   { config: { postgres_changes: [{ ...spots, table: '' }] } },
   { config: { postgres_changes: [{ ...spots, schema: 's'.repeat(64) }] } },
   { config: { postgres_changes: [{ ...spots, select: 'value' }] } },
-  { config: { postgres_changes: Array(21).fill(spots) } },
+  { config: { postgres_changes: Array(11).fill(spots) } },
   { config: { private: 'yes' } },
   { access_token: 1 },
 ])('%j is no join', (payload) => {
