@@ -51,7 +51,7 @@ test('the console hears of the visit once, and of each depth once', async ({ pag
   await expect.poll(() => told).toContain('[analytics] page_view home')
   for (const share of [0.3, 0.6, 0.8, 1, 0, 1]) {
     await page.evaluate(
-      (part) => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
+      (part) => window.scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
       share,
     )
     await page.waitForTimeout(80)
