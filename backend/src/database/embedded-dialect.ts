@@ -1,6 +1,6 @@
 import {
   AbortedTransactionError,
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,

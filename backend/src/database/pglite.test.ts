@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Database } from './database.ts'
+import { keepUp } from './embedded-upkeep.ts'
 import { isDatabaseError } from './errors.ts'
 import { openPGlite } from './pglite.ts'
 
@@ -133,6 +134,21 @@ test('a notification is heard after commit, until the listener stops', async () 
   await ping()
   expect(heard).toEqual(['one'])
 })
+
+test('upkeep writes a checkpoint after much was written, and clears what was deleted', async () => {
+  const { kysely } = await open()
+  const checkpoint = async () =>
+    (await sql<{ lsn: string }>`select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(kysely)).rows[0]?.lsn
+  const before = await checkpoint()
+  await keepUp(kysely)
+  expect(await checkpoint()).toBe(before)
+  await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
+  await sql`delete from bulk`.execute(kysely)
+  await keepUp(kysely)
+  expect(await checkpoint()).not.toBe(before)
+  expect((await sql`select pg_relation_size('bulk') as size`.execute(kysely)).rows).toEqual([{ size: 0 }])
+  await sql`drop table bulk`.execute(kysely)
+}, 30_000)
 
 test(
   'a process that is killed loses nothing it had answered, and leaves no lock behind',

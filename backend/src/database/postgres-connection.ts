@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, types } from 'pg'
+import { Client, type ClientConfig, TypeOverrides } from 'pg'
 import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, fromDriver, isDatabaseError } from './errors.ts'
 import { PARSERS } from './wire-values.ts'
@@ -18,10 +18,14 @@ export function connectionOptions(databaseUrl: string): ClientConfig {
     query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: ANSWER_MS,
     keepAlive: true,
-    types: {
-      getTypeParser: (type: number, format?: 'text' | 'binary') => PARSERS[type] ?? types.getTypeParser(type, format),
-    },
+    types: overriddenTypes(),
   }
+}
+
+function overriddenTypes(): TypeOverrides {
+  const overrides = new TypeOverrides()
+  for (const [type, parse] of Object.entries(PARSERS)) overrides.setTypeParser(Number(type), parse)
+  return overrides
 }
 
 /** A connection for work that may take its time, like migrations. */
