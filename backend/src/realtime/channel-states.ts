@@ -8,9 +8,12 @@
  * protocol's logic; `channel.ts` only carries out the words.
  */
 
+/** Where a channel of a socket can be. */
 export const CHANNEL_STATES = ['absent', 'joining', 'joined'] as const
+/** One of `CHANNEL_STATES`. */
 export type ChannelState = (typeof CHANNEL_STATES)[number]
 
+/** What can happen to a channel. */
 export const CHANNEL_EVENTS = [
   // what the client sends
   'join',
@@ -26,8 +29,10 @@ export const CHANNEL_EVENTS = [
   'expired',
   'gap',
 ] as const
+/** One of `CHANNEL_EVENTS`. */
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number]
 
+/** What is done about an event; channel.ts carries out each of these words. */
 export const CHANNEL_EFFECTS = [
   'authorise', // ask who the token is and whether the subscriptions are possible; answered by admitted, refused or failed
   'subscribe', // hear changes from now on, as the caller that was admitted; replaces what was heard before
@@ -44,6 +49,7 @@ export const CHANNEL_EFFECTS = [
   'push_close', // the client forgets the channel
   'push_error', // the client joins again by itself
 ] as const
+/** One of `CHANNEL_EFFECTS`. */
 export type ChannelEffect = (typeof CHANNEL_EFFECTS)[number]
 
 type Transition = { next: ChannelState; effects: readonly ChannelEffect[] }

@@ -24,14 +24,17 @@ const COMPARISONS = [
   'nxl',
   'adj',
 ] as const
+/** One of the operators that compare a column with a value. */
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** Kinds of full-text query. */
 const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
+/** One kind of full-text query. */
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
 /** What `is` can ask for. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+/** One state that `is` asks for. */
 export type State = (typeof STATES)[number]
 
 /** What is asked of a column. */

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** The encodings a browser can be answered in, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const
+/** One of `ENCODINGS`. */
 export type Encoding = (typeof ENCODINGS)[number]
 
 const toBrotli = promisify(brotliCompress)
