@@ -25,7 +25,8 @@ export function lastLine(records: TestRecord[]): string {
   return `${records.length - failed} passed, ${failed} failed`
 }
 
-async function savedRecords(): Promise<TestRecord[]> {
+/** What the last run of each part did, as far as there was one. */
+export async function savedRecords(): Promise<TestRecord[]> {
   try {
     return parse(reportSchema, JSON.parse(await readFile(REPORT, 'utf8')))
   } catch {

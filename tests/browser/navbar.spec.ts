@@ -1,0 +1,42 @@
+import { expect, test } from '../support/journey.ts'
+import { press } from './press.ts'
+
+test('the bar stays in sight; its logo leads to the top, its last entry to the downloads', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  const logo = bar.getByRole('link', { name: 'Fondly, to the top' })
+  await expect(bar).toHaveCSS('position', 'fixed')
+  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
+  await expect(logo).toBeInViewport()
+  await press(logo)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  if (isMobile) await press(bar.getByRole('button', { name: 'Menu' }))
+  await expect(bar.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/download',
+  )
+})
+
+test('Get Started is for visitors who are not signed in', async ({ page }) => {
+  const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const expires = Math.floor(Date.now() / 1000) + 3600
+  const session = {
+    access_token: `${token({ alg: 'ES256', typ: 'JWT' })}.${token({ sub: '1', exp: expires })}.c2ln`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expires,
+    user: { id: '1', email: 'mara@example.com', user_metadata: {}, app_metadata: {}, aud: 'authenticated' },
+  }
+  await page.goto('/')
+  const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
+  await expect(start).toBeVisible()
+  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } })) // no such session there
+  await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await expect(start).toBeHidden()
+})

@@ -1,0 +1,29 @@
+/**
+ * A test that proves a line, by the file and the title it has in the source. With `begins` it is every test of that file
+ * whose title begins so: a loop over cases, of which there must be at least one and all of which must pass.
+ */
+export type Proof = { file: string; title: string } | { file: string; begins: string }
+
+/** A line of the specification, the section first, exact texts quoted as the specification quotes them. */
+export type ProvenLine = { spec: string; proof: readonly [Proof, ...Proof[]] }
+
+/** A line that another issue builds. Only accounts.ts may hold such lines. */
+export type OwedLine = { spec: string; owedBy: 3 }
+
+/** A line that is left out on purpose, and where that was settled. */
+export type LeftOutLine = { spec: string; notBuilt: 'practice.md, section 1' }
+
+/** Any of them. */
+export type SpecLine = ProvenLine | OwedLine | LeftOutLine
+
+/** Names the tests of a file: by their full title, or with `all` by how their titles begin. */
+export function testsOf(file: string) {
+  return Object.assign((title: string): Proof => ({ file, title }), {
+    all: (begins: string): Proof => ({ file, begins }),
+  })
+}
+
+/** A line and what proves it. */
+export function line(spec: string, ...proof: readonly [Proof, ...Proof[]]): ProvenLine {
+  return { spec, proof }
+}

@@ -1,0 +1,30 @@
+// Every line of ../shared/spec.md, by the section it stands in.
+import { accounts } from './accounts.ts'
+import { calls } from './calls.ts'
+import { constants } from './constants.ts'
+import { dialogs } from './dialogs.ts'
+import { entities } from './entities.ts'
+import { errors } from './errors.ts'
+import { product } from './product.ts'
+import { roles } from './roles.ts'
+import { screensAndRoutes } from './screens-and-routes.ts'
+import type { SpecLine } from './spec-line.ts'
+import { states } from './states.ts'
+import { validation } from './validation.ts'
+
+/** The lines whose tests have to be there. */
+export const builtLines: readonly SpecLine[] = [
+  ...product,
+  ...screensAndRoutes,
+  ...dialogs,
+  ...entities,
+  ...states,
+  ...validation,
+  ...roles,
+  ...calls,
+  ...errors,
+  ...constants,
+]
+
+/** Those and the lines about accounts, of which some may still be owed. */
+export const specLines: readonly SpecLine[] = [...builtLines, ...accounts]

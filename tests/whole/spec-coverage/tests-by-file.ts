@@ -1,0 +1,64 @@
+// The files of tests that the lines name, each under a short name of its own.
+import { testsOf } from './spec-line.ts'
+
+/** Journeys through the real site, on a phone and on a desktop. */
+export const journeys = {
+  home: testsOf('tests/browser/home.spec.ts'),
+  movingAbout: testsOf('tests/browser/moving-about.spec.ts'),
+  navbar: testsOf('tests/browser/navbar.spec.ts'),
+  looks: testsOf('tests/browser/looks.spec.ts'),
+  signup: testsOf('tests/browser/signup.spec.ts'),
+  signupRules: testsOf('tests/browser/signup-rules.spec.ts'),
+  signupManners: testsOf('tests/browser/signup-manners.spec.ts'),
+  contact: testsOf('tests/browser/contact.spec.ts'),
+  spots: testsOf('tests/browser/spots.spec.ts'),
+  download: testsOf('tests/browser/download.spec.ts'),
+  welcome: testsOf('tests/browser/welcome.spec.ts'),
+  legal: testsOf('tests/browser/legal.spec.ts'),
+}
+
+/** Rules and states of the website, one by one. */
+export const website = {
+  brand: testsOf('website/app/brand.test.ts'),
+  button: testsOf('website/app/ui/button.test.tsx'),
+  confetti: testsOf('website/app/pages/download/confetti.test.ts'),
+  constants: testsOf('website/app/constants.test.ts'),
+  contactSubmit: testsOf('website/app/dialogs/contact/submit.test.ts'),
+  content: testsOf('website/app/content/content.test.ts'),
+  legal: testsOf('website/app/content/legal.test.ts'),
+  orderDetails: testsOf('website/app/dialogs/signup/order-details.test.ts'),
+  payment: testsOf('website/app/pages/download/payment-success.test.ts'),
+  release: testsOf('website/app/backend/release.test.ts'),
+  releaseDate: testsOf('website/app/pages/download/release-date.test.ts'),
+  routes: testsOf('website/app/routes.test.ts'),
+  scroll: testsOf('website/app/frame/scroll.test.ts'),
+  scrollDepth: testsOf('website/app/pages/home/scroll-depth.test.ts'),
+  session: testsOf('website/app/backend/session-store.test.ts'),
+  signupAttempts: testsOf('website/app/dialogs/signup/attempts.test.ts'),
+  signupForm: testsOf('website/app/dialogs/signup/form.test.ts'),
+  signupSubmit: testsOf('website/app/dialogs/signup/submit.test.ts'),
+  spotsStore: testsOf('website/app/backend/spots-store.test.ts'),
+}
+
+/** Rules that both sides share. */
+export const shared = {
+  email: testsOf('contract/email.test.ts'),
+  name: testsOf('contract/name.test.ts'),
+  release: testsOf('contract/release.test.ts'),
+  screening: testsOf('contract/screening.test.ts'),
+  signup: testsOf('contract/signup.test.ts'),
+}
+
+/** What goes over the wire, on both engines. */
+export const wire = {
+  functions: testsOf('tests/contract/functions.test.ts'),
+  mail: testsOf('tests/contract/mail.test.ts'),
+  realtime: testsOf('tests/contract/realtime.test.ts'),
+  restBadInput: testsOf('tests/contract/rest-bad-input.test.ts'),
+  restRoles: testsOf('tests/contract/rest-roles.test.ts'),
+  restSelect: testsOf('tests/contract/rest-select.test.ts'),
+  restSignup: testsOf('tests/contract/rest-signup.test.ts'),
+  rowRules: testsOf('tests/contract/row-rules.test.ts'),
+  rowRulesVectors: testsOf('tests/contract/row-rules-vectors.test.ts'),
+  storage: testsOf('tests/contract/storage.test.ts'),
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { celebrate } from './confetti.ts'
+
+type Burst = { particleCount: number; colors: string[] }
+
+const bursts: Burst[] = []
+const reset = vi.fn()
+
+vi.mock('canvas-confetti', () => ({
+  default: { create: () => Object.assign((burst: Burst) => void bursts.push(burst), { reset }) },
+}))
+
+const canvas = { className: '', setAttribute: vi.fn(), remove: vi.fn() }
+let reducedMotion = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  bursts.length = 0
+  reducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+  vi.stubGlobal('document', { createElement: () => canvas, body: { append: vi.fn() } })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('confetti begins with 300 particles, goes on every 250 ms and is over after 4 seconds', async () => {
+  await celebrate()
+  expect(bursts.map(({ particleCount }) => particleCount)).toEqual([300])
+  await vi.advanceTimersByTimeAsync(249)
+  expect(bursts).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(bursts).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(3_749)
+  expect(bursts).toHaveLength(16)
+  expect(canvas.remove).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(canvas.remove).toHaveBeenCalledTimes(1)
+  expect(reset).toHaveBeenCalledTimes(1)
+  const thrown = bursts.length
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(bursts).toHaveLength(thrown)
+})
+
+test('its colours are pinks and purples', async () => {
+  await celebrate()
+  const hues = (bursts[0]?.colors ?? []).map(hueOf)
+  expect(hues.length).toBeGreaterThan(3)
+  for (const hue of hues) expect(hue > 245 && hue < 350, String(hue)).toBe(true)
+})
+
+test('nobody who asked for less motion gets any', async () => {
+  reducedMotion = true
+  await celebrate()
+  expect(bursts).toEqual([])
+})
+
+/** Where a colour lies on the wheel: purple from 250 degrees, pink up to 350. */
+function hueOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const most = Math.max(red, green, blue)
+  const range = most - Math.min(red, green, blue)
+  const sixth =
+    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range
+  return (sixth * 60 + 360) % 360
+}

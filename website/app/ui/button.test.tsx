@@ -1,0 +1,46 @@
+import { isValidElement, type MouseEvent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+function look(props: Partial<Parameters<typeof Button>[0]>): string {
+  return renderToStaticMarkup(<Button {...props}>Go</Button>)
+}
+
+/** Presses the button as React would, and says whether the browser was kept from what it does by itself. */
+function press(button: ReturnType<typeof Button>): boolean {
+  const preventDefault = vi.fn()
+  const props: { onClick?: (event: Partial<MouseEvent<HTMLElement>>) => void } = isValidElement(button)
+    ? Object(button.props)
+    : {}
+  props.onClick?.({ preventDefault })
+  return preventDefault.mock.calls.length > 0
+}
+
+test('a button has four sizes, three variants and a full width, each of its own look', () => {
+  const sizes = (['sm', 'md', 'lg', 'xl'] as const).map((size) => look({ size }))
+  const variants = (['primary', 'secondary', 'outline'] as const).map((variant) => look({ variant }))
+  for (const looks of [sizes, variants, [look({}), look({ fullWidth: true })]]) {
+    expect(new Set(looks).size).toBe(looks.length)
+  }
+})
+
+test('a press is heard, but not while the button is disabled or loading', () => {
+  const onClick = vi.fn()
+  expect(press(Button({ children: 'Go', onClick }))).toBe(false)
+  expect(onClick).toHaveBeenCalledTimes(1)
+  expect(press(Button({ children: 'Go', onClick, disabled: true }))).toBe(true)
+  expect(press(Button({ children: 'Go', onClick, loading: true }))).toBe(true)
+  expect(press(Button({ children: 'Go', onClick, href: '/download', loading: true }))).toBe(true)
+  expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+test('a spinner shows while it is loading, and only then', () => {
+  expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('class="spinner"')
+  expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('spinner')
+})
+
+test('with an address it is a link', () => {
+  expect(renderToStaticMarkup(<Button href="/download">Go</Button>)).toMatch(/^<a href="\/download"/)
+  expect(renderToStaticMarkup(<Button>Go</Button>)).toMatch(/^<button type="button"/)
+})
