@@ -1,8 +1,13 @@
-import { expect } from 'vitest'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
 
-const onSharedBackend = sharedBackend()
+// Headers are the same whatever engine is behind them.
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend[Symbol.asyncDispose]())
 
 function preflight(backend: Backend, origin: string, path = '/rest/v1/early_access_users') {
   return fetch(backend.url + path, {
@@ -15,7 +20,7 @@ function preflight(backend: Backend, origin: string, path = '/rest/v1/early_acce
   })
 }
 
-onSharedBackend('every answer carries the security headers, whatever it answers', async (backend) => {
+test('every answer carries the security headers, whatever it answers', async () => {
   const paths = [
     '/',
     '/nowhere',
@@ -41,7 +46,7 @@ onSharedBackend('every answer carries the security headers, whatever it answers'
   }
 })
 
-onSharedBackend('a page may neither run foreign script nor be framed', async (backend) => {
+test('a page may neither run foreign script nor be framed', async () => {
   const policy = (await fetch(`${backend.url}/`)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -49,7 +54,7 @@ onSharedBackend('a page may neither run foreign script nor be framed', async (ba
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-onSharedBackend('the site itself may call, under every usual name of the machine', async (backend) => {
+test('the site itself may call, under every usual name of the machine', async () => {
   const { port } = new URL(backend.url)
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`]) {
     const { status, headers } = await preflight(backend, origin)
@@ -62,7 +67,7 @@ onSharedBackend('the site itself may call, under every usual name of the machine
   }
 })
 
-onSharedBackend('no other page may', async (backend) => {
+test('no other page may', async () => {
   const { port } = new URL(backend.url)
   const strangers = [
     'https://elsewhere.example',
@@ -81,34 +86,46 @@ onSharedBackend('no other page may', async (backend) => {
   }
 })
 
-onSharedBackend('a page can read what the protocol says in headers, also of a refusal', async (backend) => {
+test('a page can read what the protocol says in headers, also of a refusal', async () => {
   const answer = await fetch(`${backend.url}/rest/v1/nowhere`, { headers: { origin: backend.url, apikey: 'wrong' } })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('access-control-allow-origin')).toBe(backend.url)
   expect(answer.headers.get('access-control-expose-headers')).toContain('content-range')
 })
 
-onBothEngines(
-  'on its own domain the site sends HSTS and lets in the origins that were named',
-  async (backend) => {
-    const page = await fetch(`${backend.url}/`)
-    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    for (const origin of ['https://fondly.example', 'https://beta.fondly.example']) {
-      expect((await preflight(backend, origin)).headers.get('access-control-allow-origin')).toBe(origin)
-    }
-    expect((await preflight(backend, backend.url)).headers.get('access-control-allow-origin')).toBeNull()
-  },
-  { env: { SITE_URL: 'https://fondly.example', AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/hello' } },
-)
+test('on its own domain the site sends HSTS and lets in the origins that were named', async () => {
+  const env = { SITE_URL: 'https://fondly.example', AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/hello' }
+  await using own = await startBackend({ env })
+  const page = await fetch(`${own.url}/`)
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  for (const origin of ['https://fondly.example', 'https://beta.fondly.example']) {
+    expect((await preflight(own, origin)).headers.get('access-control-allow-origin')).toBe(origin)
+  }
+  expect((await preflight(own, own.url)).headers.get('access-control-allow-origin')).toBeNull()
+})
 
-onBothEngines(
-  'a forwarding header counts only when a trusted proxy sends it, and a stranger is told of once',
-  async (backend) => {
-    const claim = (address: string) =>
-      fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
-    await claim('198.51.100.1')
-    await claim('198.51.100.2')
-    expect(backend.log().match(/untrusted_proxy/g)).toHaveLength(1)
-    expect(backend.log()).not.toContain('198.51.100')
-  },
-)
+test('a forwarding header of a stranger is ignored, and told of once', async () => {
+  const claim = (address: string) =>
+    fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
+  await claim('198.51.100.1')
+  await claim('198.51.100.2')
+  expect(backend.log().match(/untrusted_proxy/g)).toHaveLength(1)
+  expect(backend.log()).not.toContain('198.51.100')
+})
+
+test('a trusted proxy says where a visitor comes from, and the limit of a source counts by that', async () => {
+  const env = { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '1' }
+  await using own = await startBackend({ env })
+  const signUp = (forwarded: string) =>
+    fetch(`${own.url}/rest/v1/early_access_users`, {
+      method: 'POST',
+      headers: { apikey: own.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify(aVisitor()),
+    }).then(({ status }) => status)
+  expect(await signUp('198.51.100.1')).toBe(201)
+  expect(await signUp('198.51.100.2')).toBe(201)
+  expect(await signUp('203.0.113.9, 198.51.100.1')).toBe(429)
+  expect(await signUp('2001:db8:1:2::1')).toBe(201)
+  expect(await signUp('2001:db8:1:2:ffff::2')).toBe(429)
+  expect(own.log()).not.toContain('untrusted_proxy')
+})

@@ -1,15 +1,19 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/start-backend.ts'
 
-const onBothEngines = sharedBackend()
+// What is refused before any database is asked needs no second engine.
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend[Symbol.asyncDispose]())
+
 const BYTE_MS = 500
 
 /** Talks to the server byte by byte and tells what came back, and how long it took until the server hung up. */
-async function converse(backend: Backend, parts: string[], everyMs = 0) {
+async function converse(parts: string[], everyMs = 0) {
   const { port } = new URL(backend.url)
   const began = performance.now()
   const socket = connect(Number(port), '127.0.0.1')
@@ -18,7 +22,7 @@ async function converse(backend: Backend, parts: string[], everyMs = 0) {
     said += text
   })
   socket.on('error', () => {}) // cut in mid-sentence: that is the point
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const part of parts) {
     if (socket.destroyed || socket.readableEnded) break
     socket.write(part)
@@ -29,20 +33,16 @@ async function converse(backend: Backend, parts: string[], everyMs = 0) {
   return { status: Number(head.split(' ')[1] ?? 0), head, body, ms: performance.now() - began }
 }
 
-function post(backend: Backend, headers: string[], body: string): string {
+function post(headers: string[], body: string): string {
   const lines = ['POST /rest/v1/early_access_users HTTP/1.1', 'host: localhost', `apikey: ${backend.publishableKey}`]
   return [...lines, 'content-type: application/json', ...headers, '', body].join('\r\n')
 }
 
-onBothEngines('somebody who sends a byte at a time is cut off, in the headers and in the body', async (backend) => {
+test('somebody who sends a byte at a time is cut off, in the headers and in the body', async () => {
   const slowly = (text: string) => [...text]
   const [headers, body] = await Promise.all([
-    converse(backend, ['GET /health HTTP/1.1\r\nhost: x\r\n', ...slowly(`x-slow: ${'a'.repeat(100)}`)], BYTE_MS),
-    converse(
-      backend,
-      [post(backend, ['content-length: 1000', 'connection: close'], ''), ...slowly('{'.repeat(100))],
-      BYTE_MS,
-    ),
+    converse(['GET /health HTTP/1.1\r\nhost: x\r\n', ...slowly(`x-slow: ${'a'.repeat(100)}`)], BYTE_MS),
+    converse([post(['content-length: 1000', 'connection: close'], ''), ...slowly('{'.repeat(100))], BYTE_MS),
   ])
   expect(headers).toMatchObject({ status: 408 })
   expect(headers.ms).toBeLessThan(20_000)
@@ -51,44 +51,42 @@ onBothEngines('somebody who sends a byte at a time is cut off, in the headers an
   expect(JSON.parse(body.body)).toMatchObject({ code: 'request_timeout', details: null })
 })
 
-onBothEngines('a body that is announced too large is refused before it is sent', async (backend) => {
-  const answer = await converse(backend, [post(backend, ['content-length: 50000000'], '{"name":"')])
+test('a body that is announced too large is refused before it is sent', async () => {
+  const answer = await converse([post(['content-length: 50000000'], '{"name":"')])
   expect(answer.status).toBe(413)
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-onBothEngines('a body that grows too large is refused while it grows', async (backend) => {
+test('a body that grows too large is refused while it grows', async () => {
   const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`
   const endless = Array.from({ length: 2_000 }, () => chunk)
-  const answer = await converse(backend, [post(backend, ['transfer-encoding: chunked'], ''), ...endless], 1)
+  const answer = await converse([post(['transfer-encoding: chunked'], ''), ...endless], 1)
   expect(answer.status).toBe(413)
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-onBothEngines('what is no HTTP is 400, and headers have a size', async (backend) => {
-  expect(await converse(backend, ['hello\r\n\r\n'])).toMatchObject({ status: 400 })
-  expect(await converse(backend, ['GET / HTTP/1.1\r\nno colon\r\n\r\n'])).toMatchObject({ status: 400 })
+test('what is no HTTP is 400, and headers have a size', async () => {
+  expect(await converse(['hello\r\n\r\n'])).toMatchObject({ status: 400 })
+  expect(await converse(['GET / HTTP/1.1\r\nno colon\r\n\r\n'])).toMatchObject({ status: 400 })
   const smuggled = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
-  expect(await converse(backend, [smuggled])).toMatchObject({ status: 400 })
-  const large = await converse(backend, [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`])
+  expect(await converse([smuggled])).toMatchObject({ status: 400 })
+  const large = await converse([`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`])
   expect(large.status).toBe(431)
   expect(large.head).toContain('x-content-type-options: nosniff')
 })
 
-onBothEngines('a body that ends too early leaves nothing behind, and the server goes on', async (backend) => {
+test('a body that ends too early leaves nothing behind, and the server goes on', async () => {
   const { port } = new URL(backend.url)
   const socket = connect(Number(port), '127.0.0.1')
-  socket.write(post(backend, ['content-length: 500'], '{"name":"Half'))
+  socket.write(post(['content-length: 500'], '{"name":"Half'))
   await pause(50)
   socket.destroy()
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
 })
 
-onBothEngines('TRACE is refused everywhere', async (backend) => {
+test('TRACE is refused everywhere', async () => {
   for (const path of ['/', '/rest/v1/app_settings', '/health']) {
-    const answer = await converse(backend, [
-      `TRACE ${path} HTTP/1.1\r\nhost: x\r\ncookie: secret\r\nconnection: close\r\n\r\n`,
-    ])
+    const answer = await converse([`TRACE ${path} HTTP/1.1\r\nhost: x\r\ncookie: secret\r\nconnection: close\r\n\r\n`])
     expect(answer.status, path).toBe(405)
     expect(answer.body, path).not.toContain('secret')
   }
