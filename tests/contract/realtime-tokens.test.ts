@@ -138,7 +138,13 @@ onPostgres(
     create table public.tasks (id int primary key, team int);
     alter table public.tasks enable row level security;
     grant select on public.tasks to authenticated;
-    create policy team on public.tasks for select to authenticated using (team = (auth.jwt() ->> 'team')::int);
+    create table public.members (team int primary key);
+    insert into public.members values (7);
+    grant select on public.members to authenticated;
+    create policy team on public.tasks for select to authenticated using (
+      team = (auth.jwt() ->> 'team')::int and exists (select from public.members m where m.team = tasks.team)
+    );
+    create policy never on public.tasks as restrictive for select to authenticated using (id < 100);
     alter publication supabase_realtime add table public.tasks;
     select realtime.sync_publication();
   `)
@@ -150,7 +156,7 @@ onPostgres(
     })
     await using fine = await openSocket(backend)
     await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
-    await sql('insert into public.tasks values (1, 7)')
+    await sql('insert into public.tasks values (100, 7), (2, 8), (1, 7)')
     await until(() => changes(fine).length === 1, 'the change')
     expect(changes(fine)[0]?.record).toEqual({ id: 1, team: 7 })
     expect(changes(broken)).toEqual([])

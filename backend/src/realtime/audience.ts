@@ -1,7 +1,7 @@
 import type { Caller, Database } from '../database/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
-import type { RowChange } from '../database/row-change.ts'
-import { changeData, keyOf } from './change-data.ts'
+import type { AnnouncedChange } from './announced-change.ts'
+import { changeData } from './change-data.ts'
 import type { TableAccessCache } from './table-access.ts'
 import type { TableAccess } from './table-access-store.ts'
 import { findVisible } from './visible-rows-store.ts'
@@ -16,10 +16,10 @@ export type AudienceParts = { database: Database; access: TableAccessCache; onRe
 export class Audience {
   readonly #caller: Caller
   readonly #table: { schema: string; table: string }
-  readonly #asked = new Set<RowChange>()
-  readonly #texts = new Map<RowChange, Map<string, string>>()
+  readonly #asked = new Set<AnnouncedChange>()
+  readonly #texts = new Map<AnnouncedChange, Map<string, string>>()
   #access: TableAccess
-  #visible = new Set<RowChange>()
+  #visible = new Set<AnnouncedChange>()
 
   constructor(caller: Caller, access: TableAccess, table: { schema: string; table: string }) {
     this.#caller = caller
@@ -28,7 +28,7 @@ export class Audience {
   }
 
   /** Asks to be told, by `look`, whether this change may be shown. */
-  ask(change: RowChange): void {
+  ask(change: AnnouncedChange): void {
     this.#asked.add(change)
   }
 
@@ -46,7 +46,7 @@ export class Audience {
   }
 
   /** The change as this audience is shown it, or null when it is not. Written once, however often it is asked for. */
-  text(change: RowChange, select: readonly string[] | null): string | null {
+  text(change: AnnouncedChange, select: readonly string[] | null): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)
@@ -71,14 +71,14 @@ export class Audience {
     }
   }
 
-  async #askDatabase(database: Database): Promise<Set<RowChange>> {
+  async #askDatabase(database: Database): Promise<Set<AnnouncedChange>> {
     // Nobody can ask who was allowed to see a deleted row; only its key is shown, as Supabase does.
-    const isOpen = (change: RowChange) => change.type === 'DELETE' || !this.#access.isRowSecured
+    const isOpen = (change: AnnouncedChange) => change.type === 'DELETE' || !this.#access.isRowSecured
     const asked = [...this.#asked]
     const secured = asked.filter((change) => !isOpen(change))
     if (secured.length === 0) return new Set(asked)
-    const keys = secured.map((change) => keyOf(change, this.#access.primaryKey) ?? {})
-    const visible = await findVisible(database, this.#caller, this.#access, { ...this.#table, keys })
+    const changes = secured.map((change) => change.json)
+    const visible = await findVisible(database, this.#caller, this.#access, { ...this.#table, changes })
     const hidden = new Set(secured.filter((_, index) => !visible.has(index)))
     return new Set(asked.filter((change) => !hidden.has(change)))
   }

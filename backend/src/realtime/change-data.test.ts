@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '../database/row-change.ts'
 import { changeData, keyOf } from './change-data.ts'
-import { mayReadClaims, type TableAccess } from './table-access-store.ts'
+import { mayReadClaims, ruleOf, type TableAccess } from './table-access-store.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
@@ -18,6 +18,7 @@ const access: TableAccess = {
   ],
   primaryKey: ['id'],
   isRowSecured: true,
+  rule: '(true)',
   readsClaims: false,
 }
 const shown = (of: RowChange, select: string[] | null = null) => JSON.parse(changeData(of, access, select))
@@ -67,4 +68,13 @@ test.each([
   ['(owner = "my fn"(id))', true],
 ])('%s reads claims: %s', (policy, outcome) => {
   expect(mayReadClaims(policy)).toBe(outcome)
+})
+
+test('policies are put together as PostgreSQL does', () => {
+  const open = (rule: string) => ({ permissive: true, rule })
+  const narrow = (rule: string) => ({ permissive: false, rule })
+  expect(ruleOf([])).toBeNull()
+  expect(ruleOf([narrow('a')])).toBeNull()
+  expect(ruleOf([open('a')])).toBe('((a))')
+  expect(ruleOf([open('a'), narrow('c'), open('b or x'), narrow('d')])).toBe('((a) or (b or x)) and (c) and (d)')
 })

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { type RowChange, rowChangeSchema } from '../database/row-change.ts'
+import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { type Group, Subscribers } from './subscribers.ts'
@@ -23,7 +22,7 @@ export class ChangeHub {
   readonly watched: WatchedRows
   readonly #database: Database
   readonly #log: HubLog
-  #waiting: RowChange[] = []
+  #waiting: AnnouncedChange[] = []
   #hasGap = false
   #isRunning = false
   #isClosed = false
@@ -38,7 +37,7 @@ export class ChangeHub {
 
   /** A notification of the database. One that is not of the agreed form counts as a gap: something happened, unread. */
   receive(payload: string): void {
-    const change = readChange(payload)
+    const change = readAnnouncement(payload)
     if (change === null || this.#waiting.length >= REALTIME_LIMITS.waitingChanges) return this.missed()
     this.#waiting.push(change)
     this.#run()
@@ -122,13 +121,4 @@ export class ChangeHub {
 
 function isPinned(group: Group): boolean {
   return group.subscriptions.every(({ pinned }) => pinned !== null)
-}
-
-function readChange(payload: string): RowChange | null {
-  try {
-    const parsed = v.safeParse(rowChangeSchema, JSON.parse(payload))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
 }

@@ -26,6 +26,7 @@ export const settings: TableAccess = {
   ],
   primaryKey: ['key'],
   isRowSecured: true,
+  rule: '(true)',
   readsClaims: false,
 }
 

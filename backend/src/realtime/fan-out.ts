@@ -1,5 +1,5 @@
 import { isDatabaseError } from '../database/errors.ts'
-import type { RowChange } from '../database/row-change.ts'
+import { type AnnouncedChange, withRow } from './announced-change.ts'
 import { Audience, type AudienceParts, canIdentify } from './audience.ts'
 import { keyOf } from './change-data.ts'
 import { frameFor, type Group, type Subscribers } from './subscribers.ts'
@@ -9,14 +9,20 @@ import { readRow } from './visible-rows-store.ts'
 export type FanOutParts = AudienceParts & { subscribers: Subscribers }
 
 /** One change for one group, and which of the group's subscriptions it is for. */
-type Parcel = { change: RowChange; group: Group; ids: number[]; select: readonly string[] | null; audience: Audience }
+type Parcel = {
+  change: AnnouncedChange
+  group: Group
+  ids: number[]
+  select: readonly string[] | null
+  audience: Audience
+}
 
 /**
  * Brings changes, in their order, to whoever subscribed and may see them; to `only` of the groups when given. Rejects
  * when the database is away, before anything was sent: then the same changes can be tried again.
  */
 export async function fanOut(
-  changes: readonly RowChange[],
+  changes: readonly AnnouncedChange[],
   parts: FanOutParts,
   only: (group: Group) => boolean = () => true,
 ): Promise<void> {
@@ -32,13 +38,13 @@ export async function fanOut(
 }
 
 /** The change with its whole row. A notification holds 8000 bytes; of a longer row it brings only the key. */
-async function completed(change: RowChange, { database, access }: FanOutParts): Promise<RowChange | null> {
+async function completed(change: AnnouncedChange, { database, access }: FanOutParts): Promise<AnnouncedChange | null> {
   if (!change.truncated || change.type === 'DELETE') return change
   const columns = (await access.of('service_role', change.schema, change.table))?.columns ?? []
   const key = keyOf(change, change.primary_key)
   try {
-    const record = key && (await readRow(database, columns, { schema: change.schema, table: change.table, key }))
-    return record && { ...change, record } // without a row there is nothing to show: its deletion comes next
+    const row = key && (await readRow(database, columns, { schema: change.schema, table: change.table, key }))
+    return row && withRow(change, row) // without a row there is nothing to show: its deletion comes next
   } catch (error) {
     if (isDatabaseError(error)) return null // the table itself is gone
     throw error
@@ -46,7 +52,7 @@ async function completed(change: RowChange, { database, access }: FanOutParts): 
 }
 
 async function address(
-  change: RowChange,
+  change: AnnouncedChange,
   groups: readonly Group[],
   { access }: FanOutParts,
   audiences: Map<string, Audience>,
@@ -70,7 +76,7 @@ async function address(
 }
 
 /** The ids of the group's subscriptions that ask for this change, together where they ask for the same columns. */
-function wanted({ subscriptions }: Group, change: RowChange): Pick<Parcel, 'ids' | 'select'>[] {
+function wanted({ subscriptions }: Group, change: AnnouncedChange): Pick<Parcel, 'ids' | 'select'>[] {
   const row = change.record ?? change.old_record ?? {}
   const asking = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
   const bySelect = Map.groupBy(asking, ({ select }) => select?.join() ?? '')

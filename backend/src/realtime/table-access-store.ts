@@ -12,7 +12,9 @@ export type TableAccess = {
   primaryKey: string[]
   /** Whether row-level security decides about single rows; false also for a role that it does not hold for. */
   isRowSecured: boolean
-  /** Whether a policy may look at more than the row and the role: at claims, settings or other tables. */
+  /** What the policies for this role ask of a row, as SQL over the table's columns; null: no row passes. */
+  rule: string | null
+  /** Whether the rule may look at more than the row and the role: at claims, settings or other tables. */
   readsClaims: boolean
 }
 
@@ -21,7 +23,7 @@ const tableFacts = v.object({
   bypasses: v.boolean(),
   published: v.boolean(),
   columns: v.array(v.object({ name: v.string(), type: v.string(), key: v.boolean(), selectable: v.boolean() })),
-  policies: v.nullable(v.array(v.string())),
+  policies: v.nullable(v.array(v.object({ permissive: v.boolean(), rule: v.string() }))),
 })
 
 /** Asks the catalogue what a role may see of a table; null when the table is not there or not published to realtime. */
@@ -52,9 +54,11 @@ export async function readTableAccess(
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       ) as columns,
       (
-        select json_agg(pg_get_expr(p.polqual, p.polrelid))
+        select json_agg(json_build_object('permissive', p.polpermissive, 'rule', pg_get_expr(p.polqual, p.polrelid)))
         from pg_policy p
-        where p.polrelid = c.oid and p.polcmd in ('r', '*') and p.polqual is not null
+        where p.polrelid = c.oid and p.polcmd in ('r', '*') and p.polqual is not null and exists (
+          select from unnest(p.polroles) as r(id) where r.id = 0 or pg_has_role(${role}::text, r.id, 'usage')
+        )
       ) as policies
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -68,8 +72,23 @@ export async function readTableAccess(
     columns: facts.columns.filter((column) => column.selectable).map(({ name, type }) => ({ name, type })),
     primaryKey: facts.columns.filter((column) => column.key).map((column) => column.name),
     isRowSecured: facts.row_security && !facts.bypasses,
-    readsClaims: (facts.policies ?? []).some(mayReadClaims),
+    rule: ruleOf(facts.policies ?? []),
+    readsClaims: (facts.policies ?? []).some(({ rule }) => mayReadClaims(rule)),
   }
+}
+
+/** As PostgreSQL puts policies together: one permissive rule has to let the row through, and every restrictive one. */
+export function ruleOf(policies: readonly { permissive: boolean; rule: string }[]): string | null {
+  const rules = Map.groupBy(policies, ({ permissive }) => permissive)
+  const joined = (permissive: boolean, word: string) =>
+    rules
+      .get(permissive)
+      ?.map(({ rule }) => `(${rule})`)
+      .join(` ${word} `)
+  const open = joined(true, 'or')
+  if (open === undefined) return null
+  const narrowed = joined(false, 'and')
+  return narrowed === undefined ? `(${open})` : `(${open}) and ${narrowed}`
 }
 
 /**

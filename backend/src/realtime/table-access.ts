@@ -1,12 +1,13 @@
 import type { Caller, Database } from '../database/database.ts'
 import { readTableAccess, type TableAccess } from './table-access-store.ts'
 
-const FRESH_MS = 30_000
+const FRESH_MS = 5_000
 const TABLES_MAX = 1_000
 
 /**
- * Remembers for half a minute what roles may see of tables, so that a change costs no look into the catalogue. A
- * privilege taken away meanwhile still holds: the look at the row names the columns and fails then, see `visible-rows.ts`.
+ * Remembers for five seconds what roles may see of tables, so that not every change costs a look into the catalogue: that
+ * is how long a policy that was just changed may not hold yet. A privilege that is taken away holds at once, because the
+ * look at rows names every column and fails then (`findVisible`).
  */
 export class TableAccessCache {
   readonly #database: Database

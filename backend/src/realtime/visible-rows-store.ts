@@ -8,31 +8,31 @@ export type RowKey = Readonly<Record<string, unknown>>
 type TableName = { schema: string; table: string }
 
 /**
- * Which of the rows the caller can read now, as the numbers they have in `keys`. Every column that would be sent is
- * named, so a privilege that was taken away makes the statement fail instead of going unnoticed.
+ * Which of the rows the caller may see, as the numbers they have in `changes` (JSON texts with a member `record`). The
+ * table's policies judge each row as it was with its change, not as it is by now: a moment at which it was hidden stays
+ * hidden, however late this is asked. Every column that would be sent is named, so a privilege that was taken away makes
+ * the statement fail instead of going unnoticed.
  */
 export async function findVisible(
   database: Database,
   caller: Caller,
-  access: TableAccess,
-  { schema, table, keys }: TableName & { keys: readonly RowKey[] },
+  { columns, rule }: TableAccess,
+  { schema, table, changes }: TableName & { changes: readonly string[] },
 ): Promise<Set<number>> {
-  const { columns, primaryKey } = access
-  const lines = keys.map(
-    (key, i) => sql`(${i}::int4, ${sql.join(primaryKey.map((name) => value(columns, name, key)))})`,
-  )
-  const names = ['i', ...primaryKey.map((_, k) => `k${k}`)].map((name) => sql.id(name))
-  const isSame = primaryKey.map((name, k) => sql`t.${sql.id(name)} = w.${sql.id(`k${k}`)}`)
-  const query = sql<{ i: number }>`
-    select w.i from (values ${sql.join(lines)}) as w(${sql.join(names)})
-    where exists (
-      select ${sql.join(columns.map(({ name }) => sql`t.${sql.id(name)}`))}
-      from ${sql.id(schema, table)} t
-      where ${sql.join(isSame, sql` and `)}
+  if (rule === null) return new Set()
+  const lines = changes.map((json, number) => sql`(${number}::int4, ${json}::text::jsonb -> 'record')`)
+  const name = sql.id(schema, table)
+  // The row stands under the table's own name: that is how policies speak of it.
+  const query = sql<{ number: number }>`
+    select __change.__number as number
+    from (values ${sql.join(lines)}) as __change(__number, __record)
+    cross join lateral jsonb_populate_record(null::${name}, __change.__record) as ${sql.id(table)}
+    where (${sql.raw(rule)}) and not exists (
+      select ${sql.join(columns.map((column) => sql`__any.${sql.id(column.name)}`))} from ${name} as __any where false
     )
   `
   const { rows } = await database.asCaller(caller, (tx) => query.execute(tx))
-  return new Set(rows.map((row) => Number(row.i)))
+  return new Set(rows.map((row) => Number(row.number)))
 }
 
 /** Reads a whole row as the owner, past row-level security; null when there is none. What is sent of it is decided later. */
@@ -40,13 +40,14 @@ export async function readRow(
   database: Database,
   columns: readonly Column[],
   { schema, table, key }: TableName & { key: RowKey },
-): Promise<Record<string, unknown> | null> {
+): Promise<{ record: Record<string, unknown>; text: string } | null> {
   const isSame = Object.keys(key).map((name) => sql`t.${sql.id(name)} = ${value(columns, name, key)}`)
-  const query = sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(t) as row from ${sql.id(schema, table)} t where ${sql.join(isSame, sql` and `)}
+  const query = sql<{ record: Record<string, unknown>; text: string }>`
+    select to_jsonb(t) as record, to_jsonb(t)::text as text
+    from ${sql.id(schema, table)} t where ${sql.join(isSame, sql` and `)}
   `
   const { rows } = await query.execute(database.kysely)
-  return rows[0]?.row ?? null
+  return rows[0] ?? null
 }
 
 /** A value as text that PostgreSQL reads as the column's type: every type has a text form, and JSON is close to it. */

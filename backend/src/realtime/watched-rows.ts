@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../database/database.ts'
 import { isDatabaseError } from '../database/errors.ts'
 import type { RowChange } from '../database/row-change.ts'
+import { type AnnouncedChange, withRow } from './announced-change.ts'
 import type { PinnedRow } from './subscribers.ts'
 import type { TableAccessCache } from './table-access.ts'
 import { readRow } from './visible-rows-store.ts'
@@ -9,6 +10,7 @@ import { readRow } from './visible-rows-store.ts'
 const WATCHED_MAX = 1_000
 
 type Row = Record<string, unknown>
+type ReadRow = { record: Row; text: string }
 /** `known` is the row as it was last seen; null when it was not there, undefined when nobody knows. */
 type Watched = { row: PinnedRow; watchers: number; known: Row | null | undefined }
 
@@ -47,7 +49,7 @@ export class WatchedRows {
     try {
       if (watched.known === undefined) {
         const read = await this.#read(row)
-        if (watched.known === undefined) watched.known = read // else a change came meanwhile, and is newer
+        if (watched.known === undefined) watched.known = read?.record ?? null // else a change came meanwhile, and is newer
       }
     } catch (error) {
       stop()
@@ -67,16 +69,16 @@ export class WatchedRows {
   }
 
   /** Reads all watched rows again and answers what changed since they were last seen. They stay as known until `note`. */
-  async changes(): Promise<RowChange[]> {
-    const changes: RowChange[] = []
+  async changes(): Promise<AnnouncedChange[]> {
+    const changes: AnnouncedChange[] = []
     for (const watched of this.#rows.values()) {
       const now = await this.#read(watched.row)
-      if (!isDeepStrictEqual(now, watched.known)) changes.push(await this.#asChange(watched, now))
+      if (!isDeepStrictEqual(now?.record ?? null, watched.known)) changes.push(await this.#asChange(watched, now))
     }
     return changes
   }
 
-  async #read({ schema, table, column, value }: PinnedRow): Promise<Row | null> {
+  async #read({ schema, table, column, value }: PinnedRow): Promise<ReadRow | null> {
     const columns = (await this.#access.of('service_role', schema, table))?.columns ?? []
     try {
       return await readRow(this.#database, columns, { schema, table, key: { [column]: value } })
@@ -86,18 +88,20 @@ export class WatchedRows {
     }
   }
 
-  async #asChange({ row: { schema, table, column, value }, known }: Watched, now: Row | null): Promise<RowChange> {
-    return {
+  async #asChange({ row, known }: Watched, now: ReadRow | null): Promise<AnnouncedChange> {
+    const { schema, table, column, value } = row
+    const change: RowChange = {
       schema,
       table,
       type: now === null ? 'DELETE' : known === null ? 'INSERT' : 'UPDATE',
       commit_timestamp: new Date().toISOString(),
       columns: (await this.#access.of('service_role', schema, table))?.columns ?? [],
       primary_key: [column],
-      record: now,
-      old_record: known === null ? null : { [column]: now?.[column] ?? known?.[column] ?? value },
+      record: null,
+      old_record: known === null ? null : { [column]: now?.record[column] ?? known?.[column] ?? value },
       truncated: false,
     }
+    return now === null ? { ...change, json: '{}' } : withRow(change, now)
   }
 }
 
