@@ -7,9 +7,7 @@ import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
-import { randomToken } from '../secrets.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
-import { hashPassword } from '../users/password-hash.ts'
 import { drawUser } from '../users/user.ts'
 import { noteIdentity } from '../users/user-confirmation.ts'
 import { findUserByEmail, findUserByPhone, insertUser } from '../users/user-store.ts'
@@ -35,13 +33,19 @@ export function adminCreateUser(auth: Auth) {
         throw invalid('Cannot create a user without either an email or phone')
       }
       const columns = { ...readOwnId(input), ...contact, ...readBan(input, auth.now()) }
-      const hash = (await readPasswordHash(input, null)) ?? (await hashPassword(randomToken()))
+      const hash = await readPasswordHash(input, null)
       return ok(await create(auth, input, { ...columns, encrypted_password: hash }))
     },
   })
 }
 
-type Columns = { email?: string; phone?: string; encrypted_password: string; id?: string; banned_until?: Date | null }
+type Columns = {
+  email?: string
+  phone?: string
+  encrypted_password: string | null
+  id?: string
+  banned_until?: Date | null
+}
 
 async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
   const { email, phone } = columns

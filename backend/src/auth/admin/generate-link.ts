@@ -13,7 +13,6 @@ import { authErrors } from '../errors.ts'
 import { invalid, metadata, requireEmail, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
-import { randomToken } from '../secrets.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
@@ -47,7 +46,7 @@ export function generateLink(auth: Auth) {
   })
 }
 
-type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string; redirectTo: string }
+type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string | null; redirectTo: string }
 
 async function make(tx: Transaction<Tables>, auth: Auth, request: Request) {
   const existing = await findUserByEmail(tx, request.email)
@@ -80,11 +79,10 @@ async function userFor(
     return existing
   }
   if (!isNewcomers) throw authErrors.userNotFound({ message: 'User with this email not found' })
-  const passwordHash = type === 'invite' ? null : hash
   const user = await createUser(tx, {
     provider: 'email',
     address: email,
-    passwordHash,
+    passwordHash: hash,
     data,
     isConfirmed: false,
     now: auth.now(),
@@ -112,8 +110,8 @@ async function purposeOf(tx: Transaction<Tables>, auth: Auth, user: UserRow, req
   return { kind: type, relatesTo: type === 'email_change_new' ? newEmail : email, verification: 'email_change' }
 }
 
-async function passwordHashFor(auth: Auth, type: LinkRequest, input: Input): Promise<string> {
-  if (type !== 'signup') return await hashPassword(randomToken())
+async function passwordHashFor(auth: Auth, type: LinkRequest, input: Input): Promise<string | null> {
+  if (type !== 'signup') return null
   if (input.password === '') throw invalid('Signup requires a valid password')
   await requireStrongPassword(input.password, auth.passwordRules)
   return await hashPassword(input.password)

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { runSql } from '../support/postgres.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+/**
+ * Changes what the server knows behind its back, to let time pass. PGlite has one connection, so there the server is
+ * stopped meanwhile and started again: gather what you need into one call.
+ */
+export async function pastServer(backend: Backend, statements: readonly string[]): Promise<void> {
+  if (backend.databaseUrl !== null) {
+    for (const statement of statements) await runSql(backend.databaseUrl, statement)
+    return
+  }
+  await backend.stop()
+  const pglite = await PGlite.create(join(backend.dataDir, 'database'))
+  try {
+    for (const statement of statements) await pglite.exec(statement)
+  } finally {
+    await pglite.close()
+  }
+  await backend.start()
+}
