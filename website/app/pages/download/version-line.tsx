@@ -22,7 +22,7 @@ function Loading() {
   return (
     <>
       <p className="sr-only">Looking up the latest version</p>
-      <div className="flex items-center gap-3" data-skeleton aria-hidden="true">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2" data-skeleton aria-hidden="true">
         <span className="h-6 w-36 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
         <span className="h-5 w-44 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
       </div>
