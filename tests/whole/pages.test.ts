@@ -43,7 +43,7 @@ for (const { path, document } of pages) {
 
 test('the site map lists the pages that can be found, and robots.txt names the map', () => {
   const map = builtFile('/sitemap.xml').toString('utf8')
-  const listed = [...map.matchAll(/<loc>https:\/\/fondly\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
+  const listed = [...map.matchAll(/<loc>https:\/\/fondly\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'])
   expect(builtFile('/robots.txt').toString('utf8')).toContain('Sitemap: https://fondly.example/sitemap.xml')
 })
