@@ -40,6 +40,8 @@ const onDemand = {
   confetti: 'disableForReducedMotion',
   'the sign-up dialog': 'Join early users getting access to the beta version',
   'the contact dialog': 'Contact the Founders',
+  'the account dialog': 'Good to have you back',
+  'the account menu': 'Sign out everywhere',
   'the download page': 'Return to Homepage',
   'the terms': 'reverse engineer',
 }

@@ -4,13 +4,20 @@ import { Dialog } from '../ui/dialog.tsx'
 import { dialogsInEntry, enterDialog } from './dialog-history.ts'
 import type { DialogControl, DialogName } from './open-dialog.ts'
 
-type FormDialogProps = DialogControl & { name: DialogName; title: string; subtitle?: string; children: ReactNode }
+type FormDialogProps = DialogControl & {
+  name: DialogName
+  title: string
+  subtitle?: string
+  children: ReactNode
+  /** Called when a closing empties the form, for what is kept outside of it. Stays the same function. */
+  onReset?: () => void
+}
 
 /**
  * A dialog that holds a form. Closing empties the form after 300 ms. The back gesture closes it too, because it has an
  * entry of its own in the browser's history, but keeps what was typed for the next opening.
  */
-export function FormDialog({ name, open, onClose, title, subtitle, children }: FormDialogProps) {
+export function FormDialog({ name, open, onClose, title, subtitle, children, onReset }: FormDialogProps) {
   const [round, setRound] = useState(0)
   const keepsText = useRef(false)
 
@@ -32,9 +39,12 @@ export function FormDialog({ name, open, onClose, title, subtitle, children }: F
     if (dialogsInEntry().includes(name)) history.back()
     if (keepsText.current) return
     // A new round is a new form: empty fields, no errors, no success view.
-    const timer = setTimeout(() => setRound((before) => before + 1), FIELD_RESET_DELAY_MS)
+    const timer = setTimeout(() => {
+      onReset?.()
+      setRound((before) => before + 1)
+    }, FIELD_RESET_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [name, open])
+  }, [name, open, onReset])
 
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle}>

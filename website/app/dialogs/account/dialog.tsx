@@ -23,7 +23,7 @@ export function AccountDialog({ open, onClose }: DialogControl) {
   const { title, subtitle } = headingOf(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
-    <FormDialog name="account" open={open} onClose={onClose} title={title} subtitle={subtitle}>
+    <FormDialog name="account" open={open} onClose={onClose} title={title} subtitle={subtitle} onReset={resetAccount}>
       <Views view={view} title={title} onDone={onClose} />
     </FormDialog>
   )
@@ -31,9 +31,7 @@ export function AccountDialog({ open, onClose }: DialogControl) {
 
 type ViewsProps = { view: AccountView; title: string; onDone: () => void }
 
-/** Stands inside what a closing resets, and then forgets the view too. */
 function Views({ view, title, onDone }: ViewsProps) {
-  useEffect(() => resetAccount, [])
   const { place, spoken } = useEnteredView(view.name, title)
   return (
     <div ref={place}>

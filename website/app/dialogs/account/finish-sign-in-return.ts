@@ -37,6 +37,6 @@ function refused(refusal: Refusal) {
 function cleanAddress() {
   const url = new URL(location.href)
   for (const name of PARTS) url.searchParams.delete(name)
-  if (/[#&](access_token|error_code)=/.test(url.hash)) url.hash = ''
+  if (/[#&](access_token|error_code|error_description)=/.test(url.hash)) url.hash = ''
   history.replaceState(history.state, '', url)
 }

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import {
+  accountButton,
+  accountDialog,
+  aMember,
+  chooseInMenu,
+  codeOfApp,
+  type Member,
+  mailedTo,
+  openSignIn,
+  signIn,
+} from './account-dialog.ts'
+import { expect, test } from './account-journey.ts'
+import { toast } from './signup-dialog.ts'
+
+/** Adds an authenticator app from the account's menu; answers the secret it was shown. */
+async function addApp(page: Page): Promise<string> {
+  await chooseInMenu(page, /^Authenticator app/)
+  const { dialog, code, button } = accountDialog(page)
+  await button('Set up an app').click()
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
+  await code.fill(codeOfApp(secret))
+  await button('Turn it on').click()
+  await expect(toast(page, 'The second step is on')).toBeVisible()
+  await button('Close').click()
+  return secret
+}
+
+/** Signs out and in again with the password, up to the second step. */
+async function comeBack(page: Page, member: Member) {
+  await chooseInMenu(page, 'Sign out')
+  const opened = await signIn(page, member)
+  await expect(opened.dialog).toHaveAccessibleName('One more step')
+  return opened
+}
+
+test('an authenticator app is set up with a picture, a text and a first code', async ({ page, backend, announce }) => {
+  announce.trouble(/status of 422/)
+  const member = await aMember(backend)
+  const { dialog, code, button } = await signIn(page, member)
+  await accountButton(page).click()
+  await expect(page.locator('#account-menu')).toContainText('Authenticator appOff')
+  await page.keyboard.press('Escape')
+  await chooseInMenu(page, /^Authenticator app/)
+  await expect(dialog).toHaveAccessibleName('Authenticator app')
+  await expectAccessible(page)
+  await button('Set up an app').click()
+  const picture = dialog.getByRole('img', { name: 'QR code for the authenticator app' })
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20)
+  const link = dialog.getByRole('link', { name: 'Open it in an app on this device' })
+  await expect(link).toHaveAttribute('href', /^otpauth:\/\/totp\/Fondly/)
+  await expectAccessible(page)
+
+  await code.fill('000000')
+  await button('Turn it on').click()
+  await expect(code).toHaveAccessibleDescription(/This code is not right/)
+  await expect(code).toHaveValue('000000')
+  const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
+  await code.fill(codeOfApp(secret))
+  await button('Turn it on').click()
+  await expect(toast(page, 'The second step is on')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('Authenticator app')
+  await expectAccessible(page)
+  await button('Close').click()
+  await accountButton(page).click()
+  await expect(page.locator('#account-menu')).toContainText('Authenticator appOn')
+})
+
+test('from then on a sign-in has a second step, and without it nobody counts as signed in', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 422/)
+  const member = await aMember(backend)
+  await signIn(page, member)
+  const secret = await addApp(page)
+  const { dialog, code, button } = await comeBack(page, member)
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page)
+  await code.fill('000000')
+  await button('Confirm').click()
+  await expect(code).toHaveAccessibleDescription(/This code is not right/)
+
+  await button('Close').click()
+  await expect(accountButton(page)).toHaveCount(0)
+  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expect(accountButton(page)).toHaveCount(0)
+
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toHaveAccessibleName('One more step')
+  await code.fill(codeOfApp(secret, 1))
+  await button('Confirm').click()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await page.reload()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('the second step can be left for another account', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  await signIn(page, member)
+  await addApp(page)
+  const { dialog, email, button } = await comeBack(page, member)
+  await button('Use another account').click()
+  await expect(dialog).toHaveAccessibleName('Sign in')
+  await expect(email).toBeVisible()
+  await expect(dialog).not.toContainText('not signed in')
+  expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
+})
+
+test('a recovery of such an account asks for the second step, then for the new password', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  await signIn(page, member)
+  const secret = await addApp(page)
+  await chooseInMenu(page, 'Sign out')
+  const { dialog, email, code, password, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const count = 2 // the first told the owner of the new app
+  await code.fill((await mailedTo(backend, member.email, count)).code)
+  await button('Confirm').click()
+  await expect(dialog).toHaveAccessibleName('One more step')
+  await code.fill(codeOfApp(secret, 1))
+  await button('Confirm').click()
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await password.fill('found again with both')
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+})
+
+test('an app is removed after asking once more, and a sign-in is one step again', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  await signIn(page, member)
+  await addApp(page)
+  await chooseInMenu(page, /^Authenticator app/)
+  const { dialog, button } = accountDialog(page)
+  const remove = button('Remove: Authenticator app')
+  await remove.click()
+  await expect(button('Keep it')).toBeFocused()
+  await button('Keep it').click()
+  await remove.click()
+  await expectAccessible(page)
+  await button('Really remove').click()
+  await expect(toast(page, 'The app is removed')).toBeVisible()
+  await expect(button('Set up an app')).toBeVisible()
+  await button('Close').click()
+  await chooseInMenu(page, 'Sign out')
+  await signIn(page, member)
+  await expect(dialog).toBeHidden()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('a passkey is added, signs in, and is removed', async ({ page, backend }) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const member = await aMember(backend)
+  const { dialog, button } = await signIn(page, member)
+  await chooseInMenu(page, 'Passkeys')
+  await expect(dialog).toHaveAccessibleName('Passkeys')
+  await expectAccessible(page)
+  await button('Add a passkey').click()
+  await expect(toast(page, 'The passkey is added')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await button('Close').click()
+
+  await chooseInMenu(page, 'Sign out')
+  await openSignIn(page)
+  await button('Sign in with a passkey').click()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+
+  await chooseInMenu(page, 'Passkeys')
+  await dialog.getByRole('button', { name: /^Remove: / }).click()
+  await button('Really remove').click()
+  await expect(toast(page, 'The passkey is removed')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+})
+
+test('passkeys are not offered where the service has them switched off', async ({ page }) => {
+  await page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { external: { google: false }, disable_signup: true, passkeys_enabled: false } }),
+  )
+  const { button } = await openSignIn(page)
+  await expect(button('Create account')).toHaveCount(0)
+  await expect(button('Sign in with a passkey')).toHaveCount(0)
+  await expect(button('Continue with Google')).toHaveCount(0)
+})

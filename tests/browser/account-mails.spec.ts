@@ -1,0 +1,271 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { mailNow } from '../support/mail-box.ts'
+import { expectAccessible } from './accessible.ts'
+import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
+import { expect, test } from './account-journey.ts'
+import { toast } from './signup-dialog.ts'
+
+test('a code by mail signs in without a password', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, code, button } = await openSignIn(page)
+  await email.fill(member.email)
+  await button('Email me a code').click()
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(code).toBeFocused()
+  const mailed = await mailedTo(backend, member.email)
+  await code.fill(mailed.code)
+  await button('Confirm').click()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+})
+
+test('the link of that mail signs in at one press, also in another browser', async ({ page, browser, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(member.email)
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, member.email)
+  const phone = await (await browser.newContext({ baseURL: backend.url })).newPage()
+  await phone.goto(link)
+  const there = accountDialog(phone)
+  await expect(there.dialog).toHaveAccessibleName('Sign in')
+  await there.button('Sign in').click()
+  await expect(accountButton(phone)).toHaveAccessibleName(`Account: ${member.name}`)
+  await phone.context().close()
+})
+
+test('a wrong code is told beside the field; a second mail at once is refused, and the first code still works', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 403/)
+  announce.trouble(/status of 429/)
+  const member = await aMember(backend)
+  const { dialog, email, code, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(member.email)
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await button('Confirm').click()
+  await expect(code).toHaveAccessibleDescription('Code is required')
+  const mailed = await mailedTo(backend, member.email)
+  await code.fill(mailed.code === '111111' ? '222222' : '111111')
+  await button('Confirm').click()
+  await expect(code).toHaveAccessibleDescription(/This code is wrong or too old/)
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await button('Send it again').click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'A mail went out a moment ago.' })).toBeVisible()
+  await code.fill(mailed.code)
+  await button('Confirm').click()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('a mail that is sent again says so', async ({ page }) => {
+  await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill('mara@example.com')
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await button('Send it again').click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Sent once more.' })).toBeVisible()
+})
+
+test('a forgotten password: the link, one press, a new one; the old one opens nothing any more', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 400/)
+  announce.trouble(/status of 422/)
+  const member = await aMember(backend)
+  const { dialog, email, password, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, member.email)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(dialog).toHaveAccessibleName('Choose a new password')
+  await expectAccessible(page)
+  await button('Go on').click()
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await expect(dialog.locator('input[autocomplete=username]')).toHaveValue(member.email)
+  await expectAccessible(page)
+
+  await password.fill('short')
+  await button('Save the new password').click()
+  await expect(password).toHaveAccessibleDescription(/Use at least 8 characters\./)
+  await password.fill('password123')
+  await button('Save the new password').click()
+  await expect(password).toHaveAccessibleDescription(/among the first that attackers try/)
+  await expect(password).toHaveValue('password123')
+  await password.fill(member.password)
+  await button('Save the new password').click()
+  await expect(password).toHaveAccessibleDescription(/That is the password you have now/)
+  await password.fill('a whole new sentence')
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await chooseInMenu(page, 'Sign out')
+  await signIn(page, member)
+  await expect(password).toHaveAccessibleDescription(/do not belong together/)
+  await password.fill('a whole new sentence')
+  await button('Sign in').click()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('the code of a recovery mail leads to the new password too', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, password, code, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await code.fill((await mailedTo(backend, member.email)).code)
+  await button('Confirm').click()
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await password.fill('another sentence of mine')
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+})
+
+test('asking for a mail says the same for an address that nobody has, and mails nobody', async ({ page, backend }) => {
+  const stranger = aVisitor()
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(stranger.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(dialog).toContainText('If there is an account with this address')
+  await page.waitForTimeout(1_000)
+  expect(await mailNow(backend, stranger.email)).toEqual([])
+})
+
+test('a link that was used says so and leads to a new mail', async ({ page, backend, announce }) => {
+  announce.trouble(/status of 403/)
+  const member = await aMember(backend)
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, member.email)
+  for (const time of ['first', 'second']) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(dialog).toHaveAccessibleName('Choose a new password')
+    await button('Go on').click()
+    if (time === 'first') await expect(dialog).toHaveAccessibleName('Your new password')
+  }
+  const told = dialog.getByRole('alert').filter({ hasText: 'This link has been used already, or it is too old.' })
+  await expect(told).toBeVisible()
+  await expectAccessible(page)
+  await button('Choose a new password').click()
+  await expect(email).toBeVisible()
+})
+
+test('a link opened where the site is open already is taken up, and leaves the address', async ({ page }) => {
+  await page.goto('/terms')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    location.hash = '#confirm?token_hash=abc&type=invite'
+  })
+  const { dialog } = accountDialog(page)
+  await expect(dialog).toHaveAccessibleName('You are invited')
+  await expect(page).toHaveURL(/\/terms$/)
+})
+
+test('opening a link uses nothing up: whoever only looks can be followed by whoever presses', async ({
+  page,
+  browser,
+  backend,
+}) => {
+  const member = await aMember(backend)
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(member.email)
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, member.email)
+  const scanner = await (await browser.newContext()).newPage()
+  await scanner.goto(link)
+  await expect(accountDialog(scanner).dialog).toBeVisible()
+  await scanner.context().close()
+  await page.goto('about:blank')
+  await page.goto(link)
+  await button('Sign in').click()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('a change of address needs both mailboxes, and says so after the first', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const next = aVisitor().email
+  const client = backend.client()
+  await client.auth.signInWithPassword(member)
+  await client.auth.updateUser({ email: next })
+  const { dialog, button } = accountDialog(page)
+  const links = [(await mailedTo(backend, member.email)).link, (await mailedTo(backend, next)).link]
+  for (const [index, link] of links.entries()) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(dialog).toHaveAccessibleName('Confirm your change of address')
+    await button('Confirm').click()
+    if (index > 0) continue
+    await expect(dialog).toHaveAccessibleName('Half done')
+    await expectAccessible(page)
+    await button('Done').click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(toast(page, 'Your address is changed')).toBeVisible()
+  await accountButton(page).click()
+  await expect(page.locator('#account-menu')).toContainText(next)
+})
+
+test('changing the password asks for the one there is', async ({ page, backend, announce }) => {
+  announce.trouble(/status of 400/)
+  const member = await aMember(backend)
+  const { dialog, button } = await signIn(page, member)
+  await chooseInMenu(page, 'Change password')
+  const current = dialog.getByLabel('Password you have now')
+  const next = dialog.getByLabel('New password')
+  await expect(current).toHaveAttribute('autocomplete', 'current-password')
+  await expect(next).toHaveAttribute('autocomplete', 'new-password')
+  await expectAccessible(page)
+  await current.fill('not this one')
+  await next.fill('my next sentence')
+  await button('Save the new password').click()
+  await expect(current).toHaveAccessibleDescription(/This is not the password you have now/)
+  await expect(current).toBeFocused()
+  await expect(next).toHaveValue('my next sentence')
+  await current.fill(member.password)
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  const { error } = await backend
+    .client()
+    .auth.signInWithPassword({ email: member.email, password: 'my next sentence' })
+  expect(error).toBeNull()
+})
+
+test('whoever does not know the old password gets a mail', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, code, password, button } = await signIn(page, member)
+  await chooseInMenu(page, 'Change password')
+  await button('I do not know it').click()
+  await expect(email).toHaveValue(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await code.fill((await mailedTo(backend, member.email)).code)
+  await button('Confirm').click()
+  await password.fill('found again by mail')
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import type { Session } from '@supabase/supabase-js'
+import type { Backend } from '../support/start-backend.ts'
+import { expectAccessible } from './accessible.ts'
+import {
+  accountButton,
+  accountDialog,
+  aMember,
+  codeOfApp,
+  type Member,
+  mailedTo,
+  openSignIn,
+} from './account-dialog.ts'
+import { expect, test } from './account-journey.ts'
+
+const SETTINGS = '**/auth/v1/settings'
+const CODE = '0f1e2d3c-4b5a-4697-8877-665544332211'
+
+/** Stands in for Google, and for the half of the service that speaks with it; a real one is met in tests/contract. */
+async function offerGoogle(page: Page, backTo: string) {
+  await page.route(SETTINGS, (route) => route.fulfill({ json: { external: { google: true } } }))
+  const asked: URL[] = []
+  await page.route('**/auth/v1/authorize*', (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ status: 302, headers: { location: backTo } })
+  })
+  return asked
+}
+
+/** Answers the exchange of the code with a session that the service gave for a password. */
+async function exchangeFor(page: Page, session: Session | null) {
+  const sent: unknown[] = []
+  await page.route('**/auth/v1/token?grant_type=pkce', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: session })
+  })
+  return sent
+}
+
+async function sessionOf(backend: Backend, member: Member): Promise<Session | null> {
+  const { data } = await backend.client().auth.signInWithPassword(member)
+  return data.session
+}
+
+test('Google leads away with a challenge that only this browser can answer, and back to a session', async ({
+  page,
+  backend,
+}) => {
+  const member = await aMember(backend)
+  const asked = await offerGoogle(page, `/?code=${CODE}`)
+  const sent = await exchangeFor(page, await sessionOf(backend, member))
+  const { button } = await openSignIn(page)
+  await expect(button('Continue with Google')).toBeVisible()
+  await expectAccessible(page)
+  await button('Continue with Google').click()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(page).toHaveURL(/\/$/)
+  const query = Object.fromEntries(asked[0]?.searchParams ?? [])
+  expect(query).toMatchObject({ provider: 'google', redirect_to: backend.url, code_challenge_method: 's256' })
+  expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
+})
+
+test('a sign-in that was broken off at Google is told in our words, and the address is clean again', async ({
+  page,
+}) => {
+  const said = 'error=access_denied&error_description=Words+of+somebody+else'
+  await offerGoogle(page, `/?${said}#${said}&sb=`)
+  const { dialog, button } = await openSignIn(page)
+  await button('Continue with Google').click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in with Google was broken off.' })).toBeVisible()
+  await expect(dialog).not.toContainText('Words of somebody else')
+  await expect(page).toHaveURL(/\/$/)
+  await expectAccessible(page)
+})
+
+test('an account with a second factor has its second step after Google too', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { auth } = backend.client()
+  await auth.signInWithPassword(member)
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (factor?.type !== 'totp') throw new Error('There is no factor.')
+  await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOfApp(factor.totp.secret) })
+  await offerGoogle(page, `/?code=${CODE}`)
+  await exchangeFor(page, await sessionOf(backend, member))
+  const { dialog, code, button } = await openSignIn(page)
+  await button('Continue with Google').click()
+  await expect(dialog).toHaveAccessibleName('One more step')
+  await code.fill(codeOfApp(factor.totp.secret, 1))
+  await button('Confirm').click()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+})
+
+const USELESS = [
+  ['a code whose other half is in another browser', `/?code=${CODE}`],
+  ['tokens in the address', '/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'],
+  ['trouble of the service', '/?error=server_error&error_code=unexpected_failure&error_description=x'],
+] as const
+
+for (const [what, address] of USELESS) {
+  test(`${what}: nobody is signed in, and the dialog says so`, async ({ page }) => {
+    await page.goto(address)
+    const { dialog } = accountDialog(page)
+    const told = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
+    await expect(told).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
+  })
+}
+
+test("the protocol's own link, when it is too old, is told as such", async ({ page, backend }) => {
+  await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
+  const { dialog } = accountDialog(page)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test("the protocol's own recovery link leads to the new password as well", async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, password, button } = await openSignIn(page)
+  await button('Forgotten password?').click()
+  await email.fill(member.email)
+  await button('Send the mail').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, member.email)
+  const token = new URLSearchParams(new URL(link).hash.replace('#confirm?', '')).get('token_hash') ?? ''
+  await page.goto(`/auth/v1/verify?type=recovery&token=${token}&redirect_to=${backend.url}`)
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await password.fill('by the long way round')
+  await button('Save the new password').click()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('an address with a code of somebody else is left alone', async ({ page }) => {
+  await page.goto('/?code=SUMMER')
+  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(accountDialog(page).dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/code=SUMMER$/)
+})

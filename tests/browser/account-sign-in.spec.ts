@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expectAccessible } from './accessible.ts'
+import { accountButton, aMember, openSignIn, signIn } from './account-dialog.ts'
+import { expect, test } from './account-journey.ts'
+
+const TOKEN = '**/auth/v1/token?grant_type=password'
+
+/** Answers a call as the auth service refuses. */
+async function refuse(page: Page, url: string, status: number, body: object) {
+  await page.route(url, (route) =>
+    route.fulfill({ status, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } }),
+  )
+}
+
+test('the dialog asks for two things in a way that password managers know', async ({ page }) => {
+  const { dialog, email, password, button } = await openSignIn(page)
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(email).toHaveAttribute('spellcheck', 'false')
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(dialog.locator('form')).toHaveCount(1)
+  await password.fill('what was typed')
+  await button('Show password').click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('what was typed')
+  await button('Hide password').click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expectAccessible(page)
+})
+
+test('a password is pasted as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { password } = await openSignIn(page)
+  await page.evaluate(() => navigator.clipboard.writeText('from the manager 🙂'))
+  await password.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(password).toHaveValue('from the manager 🙂')
+})
+
+test('a wrong password and an unknown address get one sentence, beside the field; what was typed stays', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 400/)
+  const member = await aMember(backend)
+  const { email, password, button } = await signIn(page, { ...member, password: 'not this one' })
+  await expect(password).toHaveAccessibleDescription(/This address and this password do not belong together\./)
+  await expect(password).toBeFocused()
+  await expect(password).toHaveValue('not this one')
+  await expect(email).toHaveValue(member.email)
+  await expectAccessible(page)
+  await email.fill(aVisitor().email)
+  const answered = page.waitForResponse(TOKEN)
+  await button('Sign in').click()
+  await answered
+  await expect(button('Sign in')).toBeEnabled()
+  await expect(password).toHaveAccessibleDescription(/This address and this password do not belong together\./)
+
+  await email.fill(member.email)
+  await password.fill(member.password)
+  await password.press('Enter')
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(accountButton(page)).toBeFocused()
+})
+
+test('empty and malformed fields are told at once, and nothing is sent', async ({ page }) => {
+  let sent = 0
+  await page.route('**/auth/v1/token*', (route) => {
+    sent += 1
+    return route.abort()
+  })
+  const { dialog, email, password, button } = await openSignIn(page)
+  await button('Sign in').click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(password).toHaveAccessibleDescription(/Password is required/)
+  await dialog.getByRole('link', { name: 'Password: Password is required' }).click()
+  await expect(password).toBeFocused()
+  await expectAccessible(page)
+  await email.fill('mara')
+  await password.fill('x')
+  await button('Sign in').click()
+  await expect(email).toHaveAccessibleDescription(/Invalid email format/)
+  expect(sent).toBe(0)
+})
+
+test('an address that is not confirmed is told so, with the mail again at one press', async ({ page, announce }) => {
+  announce.trouble(/status of 400/)
+  await refuse(page, TOKEN, 400, { code: 'email_not_confirmed', message: 'Email not confirmed' })
+  let resent: unknown = null
+  await page.route('**/auth/v1/resend*', (route) => {
+    resent = route.request().postDataJSON()
+    return route.fulfill({ json: {} })
+  })
+  const visitor = aVisitor()
+  const { dialog, email, button } = await signIn(page, { ...visitor, password: 'x' })
+  await expect(email).toHaveAccessibleDescription(/This address is not confirmed yet/)
+  await button('Send the mail again').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  expect(resent).toMatchObject({ type: 'signup', email: visitor.email })
+})
+
+const REFUSALS = [
+  { status: 400, code: 'user_banned', text: 'This account is blocked.' },
+  { status: 429, code: 'over_request_rate_limit', text: 'These were many tries in a short time.' },
+  { status: 422, code: 'email_provider_disabled', text: 'This is switched off here.' },
+  { status: 400, code: 'of_tomorrow', text: 'Something went wrong on our side.' },
+]
+
+for (const { status, code, text } of REFUSALS) {
+  test(`the service's ${code} is told as '${text}', and what was typed stays`, async ({ page, announce }) => {
+    announce.trouble(new RegExp(`status of ${status}`))
+    await refuse(page, TOKEN, status, { code, message: 'words of the wire' })
+    const visitor = aVisitor()
+    const { dialog, email, password, button } = await signIn(page, { ...visitor, password: 'typed' })
+    await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await expect(dialog).not.toContainText('words of the wire')
+    await expect(email).toHaveValue(visitor.email)
+    await expect(password).toHaveValue('typed')
+    await expect(button('Sign in')).toBeEnabled()
+    await expectAccessible(page)
+  })
+}
+
+test('a service that is away is told so, and the next press goes through', async ({ page, backend, announce }) => {
+  announce.trouble(/status of 503/)
+  announce.trouble(/ERR_CONNECTION_REFUSED/)
+  const member = await aMember(backend)
+  await refuse(page, TOKEN, 503, { code: 'unexpected_failure', message: 'away' })
+  const { dialog, button } = await signIn(page, member)
+  await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
+  await page.unroute(TOKEN)
+  await page.route(TOKEN, (route) => route.abort('connectionrefused'))
+  await button('Sign in').click()
+  await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
+  await page.unroute(TOKEN)
+  await button('Sign in').click()
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('an answer without a session is told as trouble of ours', async ({ page }) => {
+  await page.route(TOKEN, (route) => route.fulfill({ json: {} }))
+  const { dialog } = await signIn(page, { ...aVisitor(), password: 'x' })
+  await expect(dialog).toContainText('Something went wrong on our side.')
+})
+
+test('while it is on its way the button says so, and one request is sent', async ({ page }) => {
+  let sent = 0
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(TOKEN, async (route) => {
+    sent += 1
+    await held
+    await route.continue()
+  })
+  const { dialog, email, password } = await openSignIn(page)
+  await email.fill(aVisitor().email)
+  await password.fill('x')
+  await password.press('Enter')
+  const button = dialog.getByRole('button', { name: 'Signing in...' })
+  await expect(button).toBeDisabled()
+  await button.click({ force: true })
+  await password.press('Enter')
+  expect(sent).toBe(1)
+  letThrough()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('neither Escape nor a press outside closes it; Close does, and the focus goes back', async ({ page }) => {
+  const { dialog, email, button } = await openSignIn(page)
+  await email.fill('mara@example.com')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+  await page.mouse.click(4, 70)
+  await expect(dialog).toBeVisible()
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  await page.waitForTimeout(400)
+  const again = await openSignIn(page)
+  await expect(again.email).toHaveValue('')
+})
+
+test('the address goes along from view to view, and the back gesture keeps what was begun', async ({ page }) => {
+  const { dialog, email, name, button } = await openSignIn(page)
+  await email.fill('mara@example.com')
+  await button('Forgotten password?').click()
+  await expect(dialog).toHaveAccessibleName('Choose a new password')
+  await expect(email).toHaveValue('mara@example.com')
+  await expectAccessible(page)
+  await button('Back to sign in').click()
+  await button('Email me a code').click()
+  await expect(dialog).toHaveAccessibleName('Sign in with a code')
+  await expect(email).toHaveValue('mara@example.com')
+  await expectAccessible(page)
+  await button('Back to sign in').click()
+  await button('Create account').click()
+  await name.fill('Mara Lind')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toHaveAccessibleName('Create an account')
+  await expect(name).toHaveValue('Mara Lind')
+})
+
+test('each view can be reached and used by the keyboard alone', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, button } = await openSignIn(page)
+  await email.focus()
+  await page.keyboard.type(member.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Tab')
+  await expect(button('Show password')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(button('Forgotten password?')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveAccessibleName('Choose a new password')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await button('Back to sign in').focus()
+  await page.keyboard.press('Space')
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await expect(accountButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#account-menu').getByRole('link', { name: 'Download' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(accountButton(page)).toBeFocused()
+})

@@ -1,0 +1,206 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { expectAccessible } from './accessible.ts'
+import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
+import { expect, test } from './account-journey.ts'
+import { toast } from './signup-dialog.ts'
+
+const password = 'swipe at breakfast'
+
+test('a new account: the mail, its link, one press, signed in, still so after a reload, and out again', async ({
+  page,
+  backend,
+}) => {
+  const visitor = aVisitor()
+  const { button, name, email, password: field, dialog } = await openSignIn(page)
+  await button('Create account').click()
+  await expect(dialog).toHaveAccessibleName('Create an account')
+  await expect(name).toHaveAttribute('autocomplete', 'name')
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await expectAccessible(page)
+  await name.fill(visitor.name)
+  await email.fill(visitor.email)
+  await field.fill(password)
+  await button('Create account').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(dialog).toContainText(visitor.email)
+  await expectAccessible(page)
+
+  const { link } = await mailedTo(backend, visitor.email)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(dialog).toHaveAccessibleName('Confirm your address')
+  await expect(page).toHaveURL(/\/$/) // what was secret in the address is gone
+  expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
+  await expectAccessible(page)
+  await button('Confirm').click()
+  await expect(toast(page, 'Your address is confirmed')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${visitor.name}`)
+  await expect(page.getByRole('button', { name: 'Get Started' })).toHaveCount(0)
+
+  await accountButton(page).click()
+  const menu = page.locator('#account-menu')
+  await expect(menu).toContainText(visitor.name)
+  await expect(menu).toContainText(visitor.email)
+  await expect(menu.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/download')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+
+  await page.reload()
+  await expect(accountButton(page)).toBeVisible()
+  await chooseInMenu(page, 'Sign out')
+  await expect(toast(page, 'You are signed out')).toBeVisible()
+  await expect(accountButton(page)).toHaveCount(0)
+  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+})
+
+test('the code of the mail does what its link does', async ({ page, backend }) => {
+  const visitor = aVisitor()
+  const { button, name, email, password: field, code, dialog } = await openSignIn(page)
+  await button('Create account').click()
+  await name.fill(visitor.name)
+  await email.fill(visitor.email)
+  await field.fill(password)
+  await field.press('Enter')
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const mailed = await mailedTo(backend, visitor.email)
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await code.fill(`${mailed.code.slice(0, 3)} ${mailed.code.slice(3)}`)
+  await button('Confirm').click()
+  await expect(toast(page, 'You are signed in')).toBeVisible()
+  await expect(accountButton(page)).toBeFocused()
+})
+
+test('an address that has an account is answered in the same words, and its owner gets no mail', async ({
+  page,
+  backend,
+}) => {
+  const member = await aMember(backend)
+  const said: (string | null)[] = []
+  for (const address of [member.email, aVisitor().email]) {
+    await page.goto('/')
+    const { button, name, email, password: field, dialog } = await openSignIn(page)
+    await button('Create account').click()
+    await name.fill(member.name)
+    await email.fill(address)
+    await field.fill(password)
+    await button('Create account').click()
+    await expect(dialog).toHaveAccessibleName('Look at your mail')
+    said.push((await dialog.textContent())?.replace(address, '…') ?? null)
+  }
+  expect(said[0]).toBe(said[1])
+})
+
+test('a signed-in visitor never sees the ways in, from the first frame on', async ({ page, backend }) => {
+  const member = await aMember(backend)
+  await signIn(page, member)
+  await expect(accountButton(page)).toBeVisible()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const control of document.querySelectorAll('header a, header button')) {
+        if (control.checkVisibility({ visibilityProperty: true })) seen.push(control.textContent?.trim() ?? '')
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  for (const path of ['/', '/download', '/terms']) {
+    await page.goto(path)
+    await expect(accountButton(page)).toBeVisible()
+    const seen = await page.evaluate((): unknown => Object.getOwnPropertyDescriptor(window, 'seen')?.value)
+    expect(seen).not.toContain('Get Started')
+    expect(seen).not.toContain('Sign in')
+  }
+})
+
+test('the entries of the bar stay where they are when the account comes', async ({ page, backend }) => {
+  const places = () =>
+    page.locator('header nav > ul > li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x))
+  await page.goto('/')
+  await openSignIn(page)
+  await accountDialog(page).button('Close').click()
+  const before = await places()
+  await signIn(page, await aMember(backend))
+  await expect(accountButton(page)).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('supabase-js comes for who signs in or is signed in, and for nobody else', async ({ page, backend }) => {
+  const library: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return
+    if ((await response.text().catch(() => '')).includes('X-Client-Info')) library.push(response.url())
+  })
+  await page.goto('/terms') // the home page fetches it for the number of spots, when that is near
+  await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(library).toEqual([])
+  const { email } = await openSignIn(page)
+  await email.fill('mara@example.com')
+  await expect.poll(() => library.length).toBe(1)
+  await page.reload()
+  await signIn(page, await aMember(backend))
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('two tabs share the session: signed in here is signed in there, and out is out', async ({ context, backend }) => {
+  const member = await aMember(backend)
+  const [here, there] = [await context.newPage(), await context.newPage()]
+  await there.goto('/terms')
+  await here.goto('/')
+  await signIn(here, member)
+  await expect(accountButton(here)).toBeVisible()
+  await expect(accountButton(there)).toHaveAccessibleName(`Account: ${member.name}`)
+  await here.bringToFront()
+  await chooseInMenu(here, 'Sign out')
+  await expect(accountButton(here)).toHaveCount(0)
+  await expect(accountButton(there)).toHaveCount(0)
+})
+
+test('the link opened in another tab ends the waiting in this one', async ({ context, backend }) => {
+  const visitor = aVisitor()
+  const waiting = await context.newPage()
+  await waiting.goto('/')
+  const { button, name, email, password: field, dialog } = await openSignIn(waiting)
+  await button('Create account').click()
+  await name.fill(visitor.name)
+  await email.fill(visitor.email)
+  await field.fill(password)
+  await button('Create account').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const { link } = await mailedTo(backend, visitor.email)
+  const other = await context.newPage()
+  await other.goto(link)
+  await accountDialog(other).button('Confirm').click()
+  await expect(accountButton(other)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(accountButton(waiting)).toBeVisible()
+})
+
+test('sign-out elsewhere ends other sessions and keeps this one; everywhere ends all', async ({ browser, backend }) => {
+  const member = await aMember(backend)
+  const open = async () => {
+    const page = await (await browser.newContext({ baseURL: backend.url })).newPage()
+    await page.goto('/')
+    await signIn(page, member)
+    await expect(accountButton(page)).toBeVisible()
+    return page
+  }
+  const [here, there] = [await open(), await open()]
+  await chooseInMenu(here, 'Sign out elsewhere')
+  await expect(toast(here, 'You are signed out on every other device')).toBeVisible()
+  await expect(accountButton(here)).toBeVisible()
+
+  // The other device learns of it as soon as it asks for anything.
+  await chooseInMenu(there, /^Authenticator app/)
+  await expect(accountDialog(there).dialog).toContainText('You are not signed in here any more')
+  await chooseInMenu(here, 'Sign out everywhere')
+  await expect(toast(here, 'You are signed out on every device')).toBeVisible()
+  await expect(accountButton(here)).toHaveCount(0)
+  for (const page of [here, there]) await page.context().close()
+})
