@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismiss, enterRegion, isActiveRegion, notify, onToastsChange } from './toast-store.ts'
+import {
+  currentToasts,
+  dismiss,
+  dismissErrors,
+  enterRegion,
+  isActiveRegion,
+  notify,
+  onToastsChange,
+} from './toast-store.ts'
 
 afterEach(() => {
   for (const toast of currentToasts()) dismiss(toast.id)
@@ -11,6 +19,14 @@ test('messages stand in the order they came, and go one by one', () => {
   expect(currentToasts().map((toast) => toast.title)).toEqual(['First', 'Second'])
   dismiss(currentToasts()[0]?.id ?? 0)
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Second'])
+})
+
+test('errors go together once something was tried again; other messages stay', () => {
+  notify({ kind: 'error', title: 'Wrong' })
+  notify({ kind: 'note', title: 'Known' })
+  notify({ kind: 'error', title: 'Wrong again' })
+  dismissErrors()
+  expect(currentToasts().map((toast) => toast.title)).toEqual(['Known'])
 })
 
 test('listeners hear of a message until they stop', () => {

@@ -27,6 +27,12 @@ export function dismiss(id: number): void {
   tell()
 }
 
+/** Takes the errors away: what they were about was tried again, and that has a word of its own. */
+export function dismissErrors(): void {
+  toasts = toasts.filter((toast) => toast.kind !== 'error')
+  tell()
+}
+
 /** The messages on show, oldest first; the same array until something changes. */
 export function currentToasts(): readonly Toast[] {
   return toasts

@@ -8,7 +8,7 @@ import { personOf, useSession } from '../../backend/session.ts'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { notify } from '../../ui/toast-store.ts'
+import { dismissErrors, notify } from '../../ui/toast-store.ts'
 import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
 import { TrapField } from '../trap-field.tsx'
 import { type ContactFaults, notices, words } from './form.ts'
@@ -51,6 +51,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
     const outcome = await submitContact(fields, trap.current?.value ?? '', sendContactMessage)
     sending.current = false
 
+    dismissErrors()
     if (outcome.kind === 'sent') {
       notify({ kind: 'success', ...notices.sent })
       onSent(outcome.email)

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { notify } from '../../ui/toast-store.ts'
+import { dismissErrors, notify } from '../../ui/toast-store.ts'
 import { dialogsInEntry } from '../dialog-history.ts'
 import { openContact } from '../open-dialog.ts'
 import { notices } from './notices.ts'
@@ -9,6 +9,7 @@ const writeToUs = { label: 'Contact us', onPress: openContact }
 
 /** Says how a try ended and goes on from there: to the downloads, out of the dialog, or nowhere. */
 export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): void {
+  dismissErrors()
   switch (outcome.kind) {
     case 'invalid':
       return notify({ kind: 'error', ...notices.invalid(outcome.faults) })
