@@ -15,6 +15,9 @@ export const journeys = {
   download: testsOf('tests/browser/download.spec.ts'),
   welcome: testsOf('tests/browser/welcome.spec.ts'),
   legal: testsOf('tests/browser/legal.spec.ts'),
+  account: testsOf('tests/browser/account.spec.ts'),
+  accountReturn: testsOf('tests/browser/account-return.spec.ts'),
+  accountSignIn: testsOf('tests/browser/account-sign-in.spec.ts'),
 }
 
 /** Rules and states of the website, one by one. */
@@ -51,6 +54,8 @@ export const shared = {
 
 /** What goes over the wire, on both engines. */
 export const wire = {
+  authSessions: testsOf('tests/contract/auth-sessions.test.ts'),
+  authSignUp: testsOf('tests/contract/auth-sign-up.test.ts'),
   functions: testsOf('tests/contract/functions.test.ts'),
   mail: testsOf('tests/contract/mail.test.ts'),
   realtime: testsOf('tests/contract/realtime.test.ts'),
