@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
@@ -245,6 +246,15 @@ onBothEngines('a thief who used a token first loses it when its owner comes back
   expect(thief2.status).toBe(200)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
   expect(outcomeOf(await refresh(backend, thief2.body.refresh_token))).toEqual([400, 'refresh_token_already_used'])
+})
+
+onBothEngines('once a second factor was shown, the refresh token of before is worth nothing', async (backend) => {
+  const { client, session } = await aMember(backend)
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (enrolled.error) throw enrolled.error
+  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })).error).toBeNull()
+  expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 
 onBothEngines('refreshing carries user, session and proofs on, and shows what has changed since', async (backend) => {

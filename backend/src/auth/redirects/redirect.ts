@@ -24,6 +24,8 @@ export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedire
   if (url === null || url.username !== '' || url.password !== '') return false
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isLoopback = loopbackNames.includes(url.hostname)
+  // Decimal numbers, backslashes, tabs and look-alikes: whoever writes a host in another way than it is read means no good.
+  if (isWeb && !candidate.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`)) return false
   if (isWeb && isOwnSite(url, new URL(siteUrl))) return true
   if (isWeb && !isLoopback && isOddHost(url.hostname)) return false
   url.hash = ''

@@ -1,0 +1,214 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { mailFor, mailNow } from '../support/mail-box.ts'
+import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
+import { pastServer } from './auth-past-server.ts'
+
+const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
+const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
+
+onBothEngines('a magic code lets a member in, and is used up with its link', async (backend) => {
+  const { email, user } = await aMember(backend)
+  const client = backend.client()
+  expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+  const mail = await newestMail(backend, email)
+  expect(mail.subject).toBe('Your Fondly sign-in code')
+  expect(linkIn(mail).type).toBe('magiclink')
+  const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(error).toBeNull()
+  expect(data.user?.id).toBe(user.id)
+  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'otp' }])
+  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+  expect(problem(link.error)).toEqual(expiredLink)
+  const again = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(problem(again.error)).toEqual(expiredCode)
+})
+
+onBothEngines('a magic code makes an account for somebody new, unless that is not wanted', async (backend) => {
+  const { name, email } = aVisitor()
+  const client = backend.client()
+  const unwanted = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+  const odd = await client.auth.signInWithOtp({ email: 'nobody', options: { shouldCreateUser: false } })
+  expect(problem(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+  await client.auth.signInWithOtp({ email, options: { data: { name } } })
+  const mail = await newestMail(backend, email)
+  expect(linkIn(mail).type).toBe('signup')
+  const { data } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(data.user).toMatchObject({ email, user_metadata: { name, email_verified: true } })
+  expect(data.user?.email_confirmed_at).toBeTruthy()
+})
+
+onBothEngines('a forgotten password: the mail lets in, and a new one is set', async (backend) => {
+  const { email, password } = await aMember(backend)
+  const client = backend.client()
+  expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
+  const mail = await newestMail(backend, email)
+  expect(mail.subject).toBe('Set a new Fondly password')
+  const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
+  expect(data.session).not.toBeNull()
+  const fresh = aPassword()
+  expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
+  expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
+  expect((await client.auth.signInWithPassword({ email, password: fresh })).error).toBeNull()
+})
+
+onBothEngines(
+  'nobody learns from a recovery, a resend or a magic code whether somebody has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    const stranger = aVisitor()
+    for (const [path, rest] of [
+      ['recover', {}],
+      ['otp', {}],
+      ['resend', { type: 'signup' }],
+    ] as const) {
+      const [known, unknown] = await Promise.all(
+        [member, stranger].map(async ({ email }) => {
+          const began = performance.now()
+          const answer = await call(backend, `POST /${path}`, { body: { email, ...rest } })
+          return { took: performance.now() - began, status: answer.status, body: answer.body }
+        }),
+      )
+      expect({ ...known, took: 0 }).toEqual({ ...unknown, took: 0 })
+      expect({ ...known, took: 0 }).toEqual({ took: 0, status: 200, body: {} })
+      // Longer than the work for either: what is left to measure is the clock's own unrest.
+      expect(Math.min(known?.took ?? 0, unknown?.took ?? 0)).toBeGreaterThan(195)
+    }
+    expect(await mailNow(backend, stranger.email)).toHaveLength(1) // the magic code, which makes an account
+  },
+)
+
+onBothEngines('a code is worth nothing after ten wrong ones, its link still is', async (backend) => {
+  const { email } = await aMember(backend)
+  const client = backend.client()
+  await client.auth.signInWithOtp({ email })
+  const mail = await newestMail(backend, email)
+  for (let guess = 0; guess < 10; guess++) {
+    const token = String((Number(codeIn(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
+    expect(problem((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
+  }
+  const right = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(problem(right.error)).toEqual(expiredCode)
+  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+  expect(link.error).toBeNull()
+})
+
+onBothEngines('codes and links end after an hour', async (backend) => {
+  const { email, user } = await aMember(backend)
+  const client = backend.client()
+  await client.auth.signInWithOtp({ email })
+  const mail = await newestMail(backend, email)
+  await pastServer(backend, [
+    `update auth.one_time_tokens set created_at = now() - interval '61 minutes' where user_id = '${user.id}'`,
+  ])
+  const code = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(problem(code.error)).toEqual(expiredCode)
+  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+  expect(problem(link.error)).toEqual(expiredLink)
+})
+
+onBothEngines('a code of one kind is none of another, and none for another address', async (backend) => {
+  const [one, other] = [await aMember(backend), await aMember(backend)]
+  const client = backend.client()
+  await client.auth.resetPasswordForEmail(one.email)
+  const mail = await newestMail(backend, one.email)
+  const token = codeIn(mail)
+  for (const type of ['signup', 'invite', 'email_change'] as const) {
+    expect(problem((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(expiredCode)
+  }
+  const foreign = await client.auth.verifyOtp({ email: other.email, token, type: 'recovery' })
+  expect(problem(foreign.error)).toEqual(expiredCode)
+  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'signup' })
+  expect(problem(link.error)).toEqual(expiredLink)
+  expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
+})
+
+onBothEngines('a banned person gets in by no link', async (backend) => {
+  const { email, user } = await aMember(backend)
+  const client = backend.client()
+  await client.auth.signInWithOtp({ email })
+  const mail = await newestMail(backend, email)
+  await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '24h' })
+  const { error } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+  expect(problem(error)).toEqual([403, 'user_banned', 'User is banned'])
+})
+
+onBothEngines('a confirmation can be sent again, while there is something to confirm', async (backend) => {
+  const { email } = aVisitor()
+  const client = backend.client()
+  await client.auth.signUp({ email, password: aPassword() })
+  expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+  const [first, second] = await mailFor(backend, email, { count: 2 })
+  if (!first || !second) throw new Error('Two mails were expected.')
+  const old = await client.auth.verifyOtp({ email, token: codeIn(first), type: 'signup' })
+  if (codeIn(first) !== codeIn(second)) expect(problem(old.error)).toEqual(expiredCode)
+  expect((await client.auth.verifyOtp({ email, token: codeIn(second), type: 'signup' })).error).toBeNull()
+  expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+  expect(await mailNow(backend, email)).toHaveLength(2)
+})
+
+onBothEngines('what is missing or malformed is said in the words of the protocol', async (backend) => {
+  const invalid = 'validation_failed'
+  const oneOf = 'Only an email address or phone number should be provided'
+  const e164 = 'Invalid phone number format (E.164 required)'
+  const channel = "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio"
+  const hash = 'a'.repeat(56)
+  const cases: [path: string, body: object, refused: [number, string, string]][] = [
+    ['otp', {}, [400, invalid, 'One of email or phone must be set']],
+    ['otp', { email: 'a@example.com', phone: '49151' }, [400, invalid, oneOf]],
+    [
+      'otp',
+      { email: 'a@example.com', channel: 'sms' },
+      [400, invalid, 'Channel should only be specified with Phone OTP'],
+    ],
+    ['otp', { phone: 'abc' }, [400, invalid, e164]],
+    ['otp', { phone: '49151123', channel: 'whatsapp' }, [400, invalid, channel]],
+    ['otp', { phone: '49151123' }, [400, 'phone_provider_disabled', 'Unsupported phone provider']],
+    ['recover', {}, [400, invalid, 'Password recovery requires an email']],
+    ['recover', { email: 'nobody' }, [400, invalid, 'Unable to validate email address: invalid format']],
+    [
+      'resend',
+      { email: 'a@example.com' },
+      [400, invalid, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    ],
+    ['resend', { type: 'signup' }, [400, invalid, 'Missing email address or phone number']],
+    ['resend', { type: 'signup', phone: '49151' }, [400, invalid, 'Type provided requires an email address']],
+    ['resend', { type: 'sms', email: 'a@example.com' }, [400, invalid, 'Type provided requires a phone number']],
+    ['resend', { type: 'sms', email: 'a@example.com', phone: '49151' }, [400, invalid, `${oneOf}.`]],
+    ['resend', { type: 'sms', phone: '49151123' }, [400, 'phone_provider_disabled', 'Phone logins are disabled']],
+    ['verify', { token: '123456', email: 'a@example.com' }, [400, invalid, 'Verify requires a verification type']],
+    ['verify', { type: 'email' }, [400, invalid, 'Verify requires either a token or a token hash']],
+    [
+      'verify',
+      { type: 'email', token: '1', token_hash: hash },
+      [400, invalid, 'Verify requires either a token or a token hash'],
+    ],
+    ['verify', { type: 'email', token: '123456' }, [400, invalid, `${oneOf} on verify`]],
+    [
+      'verify',
+      { type: 'email', token_hash: hash, email: 'a@example.com' },
+      [400, invalid, 'Only the token_hash and type should be provided'],
+    ],
+    ['verify', { type: 'sms', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
+    ['verify', { type: 'toString', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
+    ['verify', { type: 'email', token: '123456', email: 'nobody' }, [422, invalid, 'Invalid email format']],
+    ['verify', { type: 'sms', token: '123456', phone: 'abc' }, [400, invalid, e164]],
+    [
+      'verify',
+      { type: 'nothing', token: '123456', email: 'a@example.com' },
+      [403, 'otp_expired', 'Token has expired or is invalid'],
+    ],
+    [
+      'verify',
+      { type: 'email', token: '123456', phone: '49151123' },
+      [403, 'otp_expired', 'Token has expired or is invalid'],
+    ],
+  ]
+  for (const [path, body, refused] of cases) {
+    expect(refusal(await call(backend, `POST /${path}`, { body })), JSON.stringify(body)).toEqual(refused)
+  }
+})

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, linkIn, newestMail } from './auth-member.ts'
+import { pastServer } from './auth-past-server.ts'
+
+const ELSEWHERE = 'https://app.example.org/welcome'
+const onBothEngines = sharedBackend({
+  env: { ...ROOMY_AUTH, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
+})
+
+/** Where an answer sends a browser: the page, and what stands in query and fragment. */
+function sentTo(answer: AuthAnswer, status = 303) {
+  expect(answer.status).toBe(status)
+  const url = new URL(answer.headers.get('location') ?? '')
+  const fragment = Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+  const query = Object.fromEntries(url.searchParams)
+  url.hash = url.search = ''
+  return { page: url.href, query, fragment }
+}
+
+function challengeFor(verifier: string) {
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  return { code_challenge, code_challenge_method: 's256' }
+}
+
+async function mailedLink(backend: Backend, email: string, extra: object = {}, redirectTo = '') {
+  const query = redirectTo === '' ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`
+  expect((await call(backend, `POST /otp${query}`, { body: { email, ...extra } })).status).toBe(200)
+  return linkIn(await newestMail(backend, email))
+}
+
+onBothEngines('a link followed straight to the service brings tokens in the fragment', async (backend) => {
+  const { email, user } = await aMember(backend)
+  const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
+  expect(redirectTo).toBe(ELSEWHERE)
+  const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
+  const answer = await call(backend, `GET ${path}`, { apikey: null })
+  const { page, query, fragment } = sentTo(answer)
+  expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
+  expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
+  expect(claimsOf(fragment.access_token).sub).toBe(user.id)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const again = sentTo(await call(backend, `GET ${path}`, { apikey: null }))
+  expect(again.fragment).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  })
+})
+
+onBothEngines(
+  'a client that asked with a challenge gets a code, which its verifier alone turns into a session',
+  async (backend) => {
+    const { email, user } = await aMember(backend)
+    const verifier = randomBytes(32).toString('base64url')
+    const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+    expect(tokenHash).toMatch(/^pkce_[0-9a-f]{56}$/)
+    const { page, query, fragment } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    expect({ page, fragment }).toEqual({ page: `${backend.url}/`, fragment: {} })
+
+    const exchange = (auth_code: unknown, code_verifier: unknown) =>
+      call(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
+    const mismatch = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier']
+    expect(refusal(await exchange(query.code, 'x'.repeat(43)))).toEqual(mismatch)
+    const { status, body } = await exchange(query.code, verifier)
+    expect(status).toBe(200)
+    expect(body.user.id).toBe(user.id)
+    expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'magiclink' }])
+
+    const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
+    expect(refusal(await exchange(query.code, verifier))).toEqual(notFound)
+    const empty = 'invalid request: both auth code and code verifier should be non-empty'
+    expect(refusal(await exchange('', verifier))).toEqual([400, 'validation_failed', empty])
+  },
+)
+
+onBothEngines('a code that waited too long is refused, a wrong link tells the query too', async (backend) => {
+  const { email, user } = await aMember(backend)
+  const verifier = randomBytes(32).toString('base64url')
+  const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+  const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+  await pastServer(backend, [
+    `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
+  ])
+  const late = await call(backend, 'POST /token?grant_type=pkce', {
+    body: { auth_code: query.code, code_verifier: verifier },
+  })
+  expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
+  const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+  expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+  expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+})
+
+onBothEngines('every kind of mail follows the challenge it was asked with', async (backend) => {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = challengeFor(verifier)
+  const exchanged = async (email: string, type: string, count = 1) => {
+    const { tokenHash } = linkIn(await newestMail(backend, email, count))
+    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
+    const body = { auth_code: query.code, code_verifier: verifier }
+    return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
+  }
+  const { email } = aVisitor()
+  await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
+  expect(await exchanged(email, 'signup')).toBe('email/signup')
+  await call(backend, 'POST /recover', { body: { email, ...challenge } })
+  expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
+})
+
+onBothEngines('a link that asks to lead to a stranger leads to the site', async (backend) => {
+  const { email } = await aMember(backend)
+  const hostile = [
+    'https://evil.example/',
+    `${backend.url}.evil.example/`,
+    `${backend.url}@evil.example/`,
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://app.example.org.evil.example/',
+    'https://a.b.example.org/',
+    'https://2130706433/',
+    'otherapp://callback',
+  ]
+  for (const target of hostile) {
+    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+    expect(sentTo(await call(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
+  }
+  const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
+  expect(redirectTo).toBeNull()
+  for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
+    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+    const location = (await call(backend, `GET ${path}`)).headers.get('location') ?? ''
+    expect(location.startsWith(target), location).toBe(true)
+  }
+})
+
+onBothEngines('a link without its parts is refused in words', async (backend) => {
+  const type = await call(backend, 'GET /verify?token=abc')
+  expect(refusal(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
+  const token = await call(backend, 'GET /verify?type=signup')
+  expect(refusal(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
+})
+
+onBothEngines('what an operator makes works like what is mailed, and nothing is mailed', async (backend) => {
+  const { email } = aVisitor()
+  const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+    body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
+  })
+  expect(made.status).toBe(200)
+  const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
+  expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
+  expect(email_otp).toMatch(/^\d{6}$/)
+  expect(action_link).toContain(`token=${hashed_token}`)
+  const { pathname, search } = new URL(action_link)
+  const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
+  expect(page).toBe(ELSEWHERE)
+  expect(claimsOf(fragment.access_token).email).toBe(email)
+})

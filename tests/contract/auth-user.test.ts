@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, aPassword, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
+
+const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+
+onBothEngines('what somebody keeps about themselves is merged, and null removes it', async (backend) => {
+  const { client } = await aMember(backend)
+  await client.auth.updateUser({ data: { colour: 'rose', pets: { dog: 1, cat: 2 } } })
+  const { data } = await client.auth.updateUser({ data: { colour: null, pets: { fish: 3 }, city: 'Porto' } })
+  expect(data.user?.user_metadata).toMatchObject({ city: 'Porto', pets: { fish: 3 } })
+  expect(data.user?.user_metadata).not.toHaveProperty('colour')
+  expect(data.user?.user_metadata.pets).toEqual({ fish: 3 })
+  const read = await client.auth.getUser()
+  expect(read.data.user?.user_metadata).toEqual(data.user?.user_metadata)
+})
+
+onBothEngines('nobody makes themselves more than they are', async (backend) => {
+  const { session, user } = await aMember(backend)
+  const bearer = session.access_token
+  const asAdmin = await call(backend, 'PUT /user', { bearer, body: { app_metadata: { role: 'admin' } } })
+  expect(refusal(asAdmin)).toEqual([403, 'not_admin', 'Updating app_metadata requires admin privileges'])
+  const body = { role: 'service_role', aud: 'x', id: crypto.randomUUID(), email_confirmed_at: null, is_anonymous: true }
+  const { status, body: after } = await call(backend, 'PUT /user', { bearer, body })
+  expect(status).toBe(200)
+  expect(after).toMatchObject({ id: user.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
+})
+
+onBothEngines('an address changes once both mailboxes have said yes', async (backend) => {
+  const { email, password, client, user } = await aMember(backend)
+  const { email: wanted } = aVisitor()
+  const asked = await client.auth.updateUser({ email: wanted })
+  expect(asked.data.user).toMatchObject({ email, new_email: wanted })
+  const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
+  expect(atNew.subject).toBe('Confirm the new address of your Fondly account')
+
+  const first = await call(backend, 'POST /verify', {
+    body: { type: 'email_change', token_hash: linkIn(atNew).tokenHash },
+  })
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      code: '200',
+    },
+  })
+  expect((await client.auth.getUser()).data.user?.email).toBe(email)
+  const second = await backend.client().auth.verifyOtp({ email, token: codeIn(atOld), type: 'email_change' })
+  expect(second.error).toBeNull()
+  expect(second.data.user).toMatchObject({ id: user.id, email: wanted, user_metadata: { email: wanted } })
+  expect(second.data.user).not.toHaveProperty('new_email')
+  expect(second.data.user?.identities?.[0]).toMatchObject({ provider: 'email', identity_data: { email: wanted } })
+  expect((await mailFor(backend, email, { count: 2 })).at(-1)?.text).toContain('address of your account was changed')
+  expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
+  await signIn(backend, { email: wanted, password })
+})
+
+onBothEngines('the link of one mailbox does not count for two', async (backend) => {
+  const { email, client } = await aMember(backend)
+  const { email: wanted } = aVisitor()
+  await client.auth.updateUser({ email: wanted })
+  const { tokenHash } = linkIn(await newestMail(backend, wanted))
+  const verify = () => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash: tokenHash } })
+  expect((await verify()).status).toBe(200)
+  expect(refusal(await verify())).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
+  expect((await client.auth.getUser()).data.user?.email).toBe(email)
+})
+
+onBothEngines('the mails of a change can be sent again, to the address of before', async (backend) => {
+  const { email, client } = await aMember(backend)
+  const { email: wanted } = aVisitor()
+  await client.auth.updateUser({ email: wanted })
+  expect((await backend.client().auth.resend({ type: 'email_change', email })).error).toBeNull()
+  const [, latest] = await mailFor(backend, wanted, { count: 2 })
+  if (!latest) throw new Error('A second mail was expected.')
+  const answer = await call(backend, 'POST /verify', {
+    body: { type: 'email_change', token_hash: linkIn(latest).tokenHash },
+  })
+  expect(answer.status).toBe(200)
+  expect((await backend.client().auth.resend({ type: 'email_change', email: aVisitor().email })).error).toBeNull()
+})
+
+onBothEngines('an address that somebody has is refused', async (backend) => {
+  const [one, other] = [await aMember(backend), await aMember(backend)]
+  const { error } = await one.client.auth.updateUser({ email: other.email })
+  expect(problem(error)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
+  const same = await one.client.auth.updateUser({ email: one.email.toUpperCase() })
+  expect(same.error).toBeNull()
+  expect(same.data.user).not.toHaveProperty('new_email')
+})
+
+onBothEngines('a taken address is also refused at the last moment', async (backend) => {
+  const { email, client } = await aMember(backend)
+  const { email: wanted } = aVisitor()
+  await client.auth.updateUser({ email: wanted })
+  const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
+  await backend.secretClient().auth.admin.createUser({ email: wanted, password: aPassword(), email_confirm: true })
+  const verify = (token_hash: string) => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash } })
+  await verify(linkIn(atOld).tokenHash)
+  const last = await verify(linkIn(atNew).tokenHash)
+  expect(refusal(last)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
+})
+
+onBothEngines('a code for a new password is sent to who has an address that is theirs', async (backend) => {
+  const { client } = await aMember(backend)
+  expect((await client.auth.reauthenticate()).error).toBeNull()
+  expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
+  const { error } = await backend.client().auth.reauthenticate()
+  expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
+})
+
+onBothEngines('tokens are looked at closely', async (backend) => {
+  const { session } = await aMember(backend)
+  const [header = '', payload = '', signature = ''] = session.access_token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const bad = [
+    `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+    session.access_token.slice(0, -2),
+    session.refresh_token,
+    'not.a.token',
+  ]
+  for (const bearer of bad) {
+    const [status, code, message] = refusal(await call(backend, 'GET /user', { bearer }))
+    expect([status, code]).toEqual([403, 'bad_jwt'])
+    expect(message).toMatch(/^invalid JWT: unable to parse or verify signature/)
+  }
+  for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: `Bearer ${session.access_token} x` }]) {
+    const answer = await call(backend, 'GET /user', { headers })
+    expect(refusal(answer)).toEqual([401, 'no_authorization', 'This endpoint requires a valid Bearer token'])
+  }
+  const key = await call(backend, 'GET /user', { bearer: backend.publishableKey })
+  expect(refusal(key)).toEqual([403, 'bad_jwt', 'invalid claim: missing sub claim'])
+  const audience = await call(backend, 'GET /user', {
+    bearer: session.access_token,
+    headers: { 'x-jwt-aud': 'another' },
+  })
+  expect(refusal(audience)).toEqual([400, 'validation_failed', "Token audience doesn't match request audience"])
+})
