@@ -32,8 +32,8 @@ export function AccountMenu({ session }: { session: Session }) {
       </button>
       <div id={MENU} popover="auto" className="account-menu" onFocus={() => prepareDialog('account')}>
         <div className="border-b border-line px-3 pt-1 pb-3">
-          <p className="font-semibold break-words">{shownName}</p>
-          {person.name && person.email && <p className="text-sm break-words text-muted">{person.email}</p>}
+          <p className="font-semibold wrap-anywhere">{shownName}</p>
+          {person.name && person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}
         </div>
         <ul className="border-b border-line py-2">
           <li>

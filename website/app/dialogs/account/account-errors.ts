@@ -44,7 +44,11 @@ const TAKEN = at(
   'sign-in',
 )
 const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
-const OLD_LINK = plain('This link has been used already, or it is too old. A new mail is a minute away.', 'magic-code')
+/** What the link of a mail carries is used up or has expired. */
+export const OLD_LINK = plain(
+  'This link has been used already, or it is too old. A new mail is a minute away.',
+  'magic-code',
+)
 /** A sign-in that left the page and did not come back whole. */
 export const UNFINISHED = plain('The sign-in did not get through to the end. Please start it once more.')
 const CURRENT_MISSING = at('current', 'Type the password you have now as well.')

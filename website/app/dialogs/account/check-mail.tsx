@@ -32,8 +32,8 @@ export function CheckMail({ purpose, email }: CheckMailProps) {
   return (
     <div className="grid gap-5">
       <p>
-        It goes to <strong className="font-semibold break-words">{email}</strong>. Open the link in it, or type its code
-        here.
+        It goes to <strong className="font-semibold wrap-anywhere">{email}</strong>. Open the link in it, or type its
+        code here.
       </p>
       <AccountForm form={form} submit={words.confirm} sending={words.checking}>
         <CodeField {...form.bind('code')} label={words.mailedCode} />

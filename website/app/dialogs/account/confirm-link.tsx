@@ -4,8 +4,9 @@ import { prepareClient } from '../../backend/client.ts'
 import { awaitsSecondFactor } from '../../backend/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast-store.ts'
-import { type Refusal, refusalOf } from './account-errors.ts'
+import { OLD_LINK, type Refusal, refusalOf, type Way } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
+import { focusTitle } from './focus-view.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { linkButton, notices, words } from './words.ts'
 
@@ -25,7 +26,12 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
     const outcome = await redeemLink(type, tokenHash)
     busy.current = false
     setSending(false)
-    if (!outcome.ok) return setRefusal(ofThisLink(type, refusalOf(outcome.error, 'link')))
+    if (!outcome.ok) {
+      const next = refusalOf(outcome.error, 'link')
+      setRefusal(next)
+      if (next === OLD_LINK) focusTitle() // the button is gone
+      return
+    }
     const { session } = outcome.value
     if (session === null) return showAccount({ name: 'other-mailbox' })
     if (type === 'recovery' || type === 'invite') return showAccount({ name: 'new-password' })
@@ -36,10 +42,14 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
 
   return (
     <div className="grid gap-5">
-      {refusal && <RefusalNote refusal={refusal} />}
-      <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
-        {sending ? words.checking : linkButton(type)}
-      </Button>
+      {refusal && (
+        <RefusalNote refusal={refusal === OLD_LINK ? { ...refusal, way: newMail[type] ?? 'magic-code' } : refusal} />
+      )}
+      {refusal !== OLD_LINK && (
+        <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
+          {sending ? words.checking : linkButton(type)}
+        </Button>
+      )}
     </div>
   )
 }
@@ -49,9 +59,5 @@ function noticeOf(type: string) {
   return type === 'magiclink' ? notices.signedIn : notices.confirmed
 }
 
-/** An old link leads to a new mail of its own kind. */
-function ofThisLink(type: string, refusal: Refusal): Refusal {
-  if (refusal.way !== 'magic-code') return refusal
-  if (type === 'recovery') return { ...refusal, way: 'new-password' }
-  return type === 'email_change' ? { ...refusal, way: 'contact' } : refusal
-}
+/** An old link leads to a new mail of its own kind; a change of address is begun by the founders' help only. */
+const newMail: Readonly<Record<string, Way>> = { recovery: 'new-password', email_change: 'contact' }

@@ -39,7 +39,9 @@ export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProp
       )}
       <div>
         <p className="text-sm text-muted">{words.secret}</p>
-        <p className="mt-1 rounded-lg bg-table px-3 py-2 font-mono text-sm break-words select-all">{grouped(secret)}</p>
+        <p className="mt-1 rounded-lg bg-table px-3 py-2 font-mono text-sm wrap-anywhere select-all">
+          {grouped(secret)}
+        </p>
         <p className="mt-2 text-sm text-muted">
           Keep a copy of it in a safe place: it is the way back when the phone is lost.
         </p>

@@ -38,7 +38,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
         {items.map(({ id, name, since }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <p>
-              <span className="block font-medium">{name || fallbackName}</span>
+              <span className="block font-medium wrap-anywhere">{name || fallbackName}</span>
               <span className="text-sm text-muted">Since {day.format(new Date(since))}</span>
             </p>
             <span className="flex flex-wrap gap-2">
