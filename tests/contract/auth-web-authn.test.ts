@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { anAuthenticator } from './auth-authenticator.ts'
+import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, claimsOf, type Member, signIn } from './auth-member.ts'
+
+const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+
+async function ask(backend: Backend, bearer: string, factorId: string) {
+  const { status, body } = await call(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })
+  expect(status).toBe(200)
+  return { challengeId: body.id, type: body.webauthn.type, question: body.webauthn.credential_options.publicKey }
+}
+
+function answer(
+  backend: Backend,
+  bearer: string,
+  factorId: string,
+  challengeId: string,
+  credential: object,
+  type: string,
+) {
+  const webauthn = { type, credential_response: credential }
+  const body = { challenge_id: challengeId, webauthn }
+  return call(backend, `POST /factors/${factorId}/verify`, { bearer, body })
+}
+
+async function enrol(backend: Backend, { session }: Pick<Member, 'session'>) {
+  const bearer = session.access_token
+  const { status, body } = await call(backend, 'POST /factors', {
+    bearer,
+    body: { factor_type: 'webauthn', friendly_name: 'Key' },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ type: 'webauthn', friendly_name: 'Key' })
+  return body.id as string
+}
+
+onBothEngines('a security key is added by what it makes, and counts by what it signs', async (backend) => {
+  const member = await aMember(backend)
+  const bearer = member.session.access_token
+  const id = await enrol(backend, member)
+  const key = anAuthenticator(backend.url)
+  const made = await ask(backend, bearer, id)
+  expect(made.type).toBe('create')
+  expect(made.question).toMatchObject({
+    rp: { id: 'localhost', name: 'Fondly' },
+    user: { name: member.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+  const raised = await answer(backend, bearer, id, made.challengeId, key.create(made.question), 'create')
+  expect(raised.status).toBe(200)
+  expect(claimsOf(raised.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
+
+  const { session } = await signIn(backend, member)
+  const asked = await ask(backend, session.access_token, id)
+  expect(asked.type).toBe('request')
+  expect(asked.question.allowCredentials).toHaveLength(1)
+  const signed = await answer(backend, session.access_token, id, asked.challengeId, key.sign(asked.question), 'request')
+  expect(signed.status).toBe(200)
+  expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
+})
+
+onBothEngines('another key, another page, another challenge: none of them is the right one', async (backend) => {
+  const member = await aMember(backend)
+  const bearer = member.session.access_token
+  const id = await enrol(backend, member)
+  const refused = [422, 'mfa_verification_failed', 'Invalid WebAuthn response']
+  const { challengeId, question } = await ask(backend, bearer, id)
+  const wrongAnswers = [
+    anAuthenticator('https://evil.example').create(question),
+    anAuthenticator(backend.url).create({ ...question, challenge: 'AAAA' }),
+    anAuthenticator(backend.url).create({ ...question, rp: { id: 'evil.example' } }),
+    {},
+  ]
+  for (const credential of wrongAnswers) {
+    expect(refusal(await answer(backend, bearer, id, challengeId, credential, 'create'))).toEqual(refused)
+  }
+  const key = anAuthenticator(backend.url)
+  expect((await answer(backend, bearer, id, challengeId, key.create(question), 'create')).status).toBe(200)
+
+  const { session } = await signIn(backend, member)
+  const asked = await ask(backend, session.access_token, id)
+  const stranger = anAuthenticator(backend.url)
+  stranger.create(question)
+  const forged = { ...stranger.sign(asked.question), id: key.sign(asked.question).id }
+  const answered = await answer(backend, session.access_token, id, asked.challengeId, forged, 'request')
+  expect(refusal(answered)).toEqual(refused)
+})
