@@ -111,6 +111,8 @@ onPostgres(
       'the last change',
     )
 
+    await until(() => changes(his).length === 2, 'the last change of his')
+
     expect(changes(hers).map(({ type, record }) => [type, record?.['text']])).toEqual([
       ['INSERT', 'hers'],
       ['UPDATE', long],

@@ -136,7 +136,7 @@ test('a function that refuses, fails or is not clear is answered in the shape of
       status: 500,
       error: { code: 'PGRSTX00', message: 'Something went wrong on our side.', details: null, hint: null },
     })
-    expect(backend.log()).toContain('database_fault')
+    await expect.poll(() => backend.log()).toContain('database_fault')
     expect(await operator.rpc('same', { a: 1 })).toMatchObject({ status: 300, error: { code: 'PGRST203' } })
     expect(await operator.rpc('add', { c: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
     expect(await operator.rpc('add', {})).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
