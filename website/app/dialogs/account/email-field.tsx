@@ -4,7 +4,7 @@ import type { Bound } from './use-account-form.ts'
 import { words } from './words.ts'
 
 /** The address that is also the account's name: password managers keep it as such. */
-export function EmailField({ autoComplete = 'username', ...bound }: Bound & { autoComplete?: 'username' | 'email' }) {
+export function EmailField({ autoComplete = 'email', ...bound }: Bound & { autoComplete?: 'username' | 'email' }) {
   return (
     <Field
       {...bound}

@@ -4,6 +4,7 @@ import { signOut } from '../../backend/account.ts'
 import { proveWithApp, proveWithKey } from '../../backend/factors.ts'
 import { useSession } from '../../backend/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { openContact } from '../open-dialog.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 import { AccountForm } from './account-form.tsx'
 import { digitsOf } from './checks.ts'
@@ -22,7 +23,8 @@ export function SecondFactor() {
     <div className="grid gap-4">
       {apps.length > 0 && <AppCode apps={apps} />}
       {key && <SecurityKey factor={key} />}
-      <p>
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <TextButton onPress={openContact}>{words.lostApp}</TextButton>
         <TextButton onPress={() => void signOut('local')}>{words.otherAccount}</TextButton>
       </p>
     </div>

@@ -22,7 +22,7 @@ export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
     <div className="grid gap-5">
       {refusal && <RefusalNote refusal={refusal} />}
       <AccountForm form={form} submit={words.signIn} sending={words.signingIn}>
-        <EmailField {...form.bind('email')} />
+        <EmailField {...form.bind('email')} autoComplete="username" />
         <PasswordField {...form.bind('password')} label={words.password} autoComplete="current-password" />
       </AccountForm>
       <p className="flex flex-wrap justify-between gap-x-6">

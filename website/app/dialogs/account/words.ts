@@ -42,6 +42,7 @@ export const words = {
   saving: 'Saving...',
   currentUnknown: 'I do not know it',
   useKey: 'Use your security key',
+  lostApp: 'Lost it? Write to us',
   otherAccount: 'Use another account',
 
   setUpApp: 'Set up an app',
