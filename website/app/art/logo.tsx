@@ -18,25 +18,6 @@ export function Mark({ label, className }: DrawingProps) {
   )
 }
 
-/** The mark turned inside out, filling its square: for home screens, which cut their own corners. */
-export function AppIcon() {
-  const id = useId()
-  return (
-    <svg viewBox="0 0 64 64">
-      <Fade id={`${id}a`} colours={kept} />
-      <path d="M0 0h64v64H0z" fill={`url(#${id}a)`} />
-      <g transform="translate(11.2 12)scale(.64)">
-        <path d={card} fill="#fff" opacity=".45" transform="rotate(-13 39 56)translate(-7 1)" />
-        <g transform="rotate(5 39 31)">
-          <path d={card} fill="#fff" />
-          <path d="M27 11h24a4 4 0 0 1 4 4v26H23V15a4 4 0 0 1 4-4z" fill="#F7E3EE" />
-          <path d={heart} fill="#E5447F" />
-        </g>
-      </g>
-    </svg>
-  )
-}
-
 /** Mark and name side by side. The name is text in the site's serif, so that it follows `brand.ts`. */
 export function Logo({ name, className = '' }: { name: string; className?: string }) {
   return (
