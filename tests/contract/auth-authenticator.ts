@@ -8,10 +8,13 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 /** The part of a creation or request question that an authenticator looks at. */
 type Question = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
+/** What a browser hands on of an authenticator's answer (WebAuthn Level 3, 5.1). */
+type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
+
 /** A key that lives in a test. */
 export type Authenticator = {
-  create(question: Question): Record<string, any>
-  sign(question: Question): Record<string, any>
+  create(question: Question): Credential
+  sign(question: Question): Credential
 }
 
 const USER_PRESENT = 0x01

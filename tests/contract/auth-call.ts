@@ -21,8 +21,11 @@ export type CallOptions = {
   headers?: Record<string, string>
 }
 
+/** JSON as it was parsed, before anything is known of it: what it holds is what a test is about. */
+export type Parsed = ReturnType<typeof JSON.parse>
+
 /** An answer of the auth service, read. `body` is what its JSON says, or its text when it is none. */
-export type AuthAnswer = { status: number; headers: Headers; body: any }
+export type AuthAnswer = { status: number; headers: Headers; body: Parsed }
 
 /** Calls the auth service past the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect. */
 export async function call(

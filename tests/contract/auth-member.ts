@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
+import type { Parsed } from './auth-call.ts'
 
 /** Somebody with a confirmed account, signed in: their client library, and what the tests must know of them. */
 export type Member = {
@@ -39,7 +40,7 @@ export async function signIn(backend: Backend, credentials: { email: string; pas
 }
 
 /** The claims that an access token carries. Its signature is not looked at. */
-export function claimsOf(token: string | undefined): Record<string, any> {
+export function claimsOf(token: string | undefined): Parsed {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 
