@@ -4,7 +4,7 @@ import { defineErrors } from '../http/errors.ts'
  * Every refusal of the auth service: GoTrue's codes, statuses and sentences (auth-contract.md). Where a sentence names a
  * value, the occasion gives the whole of it.
  */
-export const authProblems = {
+const authProblems = {
   // bearer
   noAuthorization: { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
   anonymousNotAllowed: {

@@ -21,7 +21,7 @@ const leftovers = [
 ]
 
 /** Removes what is left over. Several processes may do so at once. */
-export async function sweep(auth: Auth): Promise<void> {
+async function sweep(auth: Auth): Promise<void> {
   for (const statement of leftovers) await statement.execute(auth.db.kysely)
 }
 

@@ -33,7 +33,7 @@ export function drawUser(user: UserRow, identities: readonly IdentityRow[] | nul
 }
 
 /** A sign-in method as clients see it. */
-export function drawIdentity(identity: IdentityRow) {
+function drawIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
