@@ -16,13 +16,16 @@ export type OpenWebsite = (config: Config) => Promise<{ site: Site; product: Pro
 
 const GRACE_MS = 10_000
 
+/** Connections beside the live ones, so that who is one socket too many still gets an answer, and pages go on. */
+const SPARE_CONNECTIONS = 2_000
+
 /**
  * Starts the whole server: port first, then everything else side by side. Rejects with a ConfigError when the
  * environment, the database or the build does not allow it, and leaves nothing running then.
  */
 export async function start(env: Record<string, string | undefined>, openWebsite: OpenWebsite): Promise<RunningServer> {
   const asked = readConfig(env)
-  const listener = await listenOn(asked.hosts, asked.port, asked.limits.sockets)
+  const listener = await listenOn(asked.hosts, asked.port, asked.limits.sockets + SPARE_CONNECTIONS)
   const config = atPort(env, listener.port)
   const database = openMigrated(config)
   try {
