@@ -1,0 +1,50 @@
+/** A browser as far as signing in elsewhere goes: it follows redirects and keeps cookies, each for its host. */
+export type TinyBrowser = {
+  /** Goes there and on, until a page is reached outside of `through`; answers that page's whole address. */
+  visit(url: string, through: readonly string[]): Promise<URL>
+  cookies: Map<string, string>
+}
+
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (test)' }
+
+/** A browser that was never anywhere. `isProgram`: it says nothing of itself, as no browser does, and keeps no cookies of `forgets`. */
+export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser {
+  const headers = isProgram ? {} : NAVIGATION
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async visit(url, through) {
+      let current = new URL(url)
+      for (let hops = 0; hops < 20; hops++) {
+        const isOnTheWay = through.includes(current.origin) && isStep(current)
+        if (!isOnTheWay) return current
+        const answer = await fetch(current, {
+          redirect: 'manual',
+          headers: { ...headers, cookie: cookiesFor(current) },
+        })
+        if (current.origin !== forgets) keepCookies(current, answer)
+        const location = answer.headers.get('location')
+        if (location === null) throw new Error(`${current.href} answered ${answer.status}: ${await answer.text()}`)
+        current = new URL(location, current)
+      }
+      throw new Error('The redirects do not end.')
+    },
+  }
+
+  function cookiesFor({ host }: URL): string {
+    const mine = [...cookies].filter(([name]) => name.startsWith(`${host} `))
+    return mine.map(([name, value]) => `${name.slice(host.length + 1)}=${value}`).join('; ')
+  }
+
+  function keepCookies({ host }: URL, answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(`${host} ${name}`, value)
+    }
+  }
+}
+
+/** Pages of the site itself end a journey; addresses of services are steps of it. */
+function isStep({ pathname }: URL): boolean {
+  return pathname.startsWith('/auth') || pathname.startsWith('/interaction')
+}

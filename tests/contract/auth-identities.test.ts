@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { afterAll, expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { aBrowser } from './auth-browser.ts'
+import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, claimsOf, type Member, newestMail } from './auth-member.ts'
+import { startProvider } from './auth-provider.ts'
+
+const provider = await startProvider()
+const terse = await startProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
+const onBothEngines = sharedBackend({ env: { ...ROOMY_AUTH, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' } })
+afterAll(async () => {
+  await provider[Symbol.asyncDispose]()
+  await terse[Symbol.asyncDispose]()
+})
+
+function aPerson() {
+  const { name, email } = aVisitor()
+  return { sub: crypto.randomUUID(), name, email, email_verified: true }
+}
+
+/** Begins to link on a page of the site, in a browser whose cookies then go along, and ends where that browser does. */
+async function link(backend: Backend, { session }: Pick<Member, 'session'>, browser = aBrowser()) {
+  provider.know(backend.url)
+  const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
+    bearer: session.access_token,
+  })
+  expect(begun.status).toBe(200)
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(begun.headers.get('set-cookie') ?? '') ?? []
+  const cookie = [`${new URL(backend.url).host} ${name}`, value] as const
+  const victim = aBrowser()
+  return {
+    url: begun.body.url as string,
+    victim,
+    finish: async () => {
+      browser.cookies.set(...cookie)
+      return await browser.visit(begun.body.url, [backend.url, provider.issuer])
+    },
+  }
+}
+
+function fragmentOf(page: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
+}
+
+onBothEngines('another way to sign in is added and taken away again, never the last', async (backend) => {
+  const member = await aMember(backend)
+  provider.person = aPerson()
+  const page = await (await link(backend, member)).finish()
+  expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
+    sub: member.user.id,
+    email: member.email,
+    app_metadata: { providers: ['email', 'google'] },
+  })
+  const { data } = await member.client.auth.getUserIdentities()
+  expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'google'])
+  const google = data?.identities.at(1)
+  if (!google) throw new Error('There is no identity of the provider.')
+  expect((await member.client.auth.unlinkIdentity(google)).error).toBeNull()
+  const again = await member.client.auth.unlinkIdentity(google)
+  const last = 'User must have at least 1 identity after unlinking'
+  expect(problem(again.error)).toEqual([422, 'single_identity_not_deletable', last])
+  expect((await newestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
+})
+
+onBothEngines('an identity belongs to one account, and only its owner takes it away', async (backend) => {
+  const [one, other] = [await aMember(backend), await aMember(backend)]
+  provider.person = aPerson()
+  await (await link(backend, one)).finish()
+  const taken = fragmentOf(await (await link(backend, other)).finish())
+  expect(taken).toMatchObject({ error: 'access_denied', error_code: 'identity_already_exists' })
+  const { data } = await one.client.auth.getUserIdentities()
+  const bearer = other.session.access_token
+  provider.person = aPerson()
+  await (await link(backend, other)).finish()
+  const foreign = await call(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, { bearer })
+  expect(refusal(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
+  const odd = await call(backend, 'DELETE /user/identities/google', { bearer })
+  expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
+})
+
+onBothEngines('a link begun by one and sent to another links nothing', async (backend) => {
+  const attacker = await aMember(backend)
+  provider.person = aPerson()
+  const { url, victim } = await link(backend, attacker)
+  const page = await victim.visit(url, [backend.url, provider.issuer])
+  expect(Object.fromEntries(page.searchParams)).toMatchObject({ error_code: 'bad_oauth_state' })
+  expect((await attacker.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
+})
+
+onBothEngines('without the address that comes first, an account keeps the other one', async (backend) => {
+  const member = await aMember(backend)
+  const person = aPerson()
+  provider.person = person
+  await (await link(backend, member)).finish()
+  const { data } = await member.client.auth.getUserIdentities()
+  const own = data?.identities[0]
+  if (!own) throw new Error('There is no identity of the address.')
+  await member.client.auth.unlinkIdentity(own)
+  const { data: after } = await member.client.auth.getUser()
+  expect(after.user).toMatchObject({ email: person.email, app_metadata: { providers: ['google'] } })
+})
+
+onBothEngines('an ID token that a client got by itself opens a session', async (backend) => {
+  provider.know(backend.url)
+  const { sub, email } = aPerson()
+  const nonce = crypto.randomUUID()
+  const hashed = createHash('sha256').update(nonce).digest('hex')
+  const token = await provider.idToken({ sub, email, email_verified: true, nonce: hashed })
+  const { data, error } = await backend.client().auth.signInWithIdToken({ provider: 'google', token, nonce })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, app_metadata: { provider: 'google' } })
+  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
+})
+
+onBothEngines('an ID token that is not right is refused in the words of OAuth', async (backend) => {
+  provider.know(backend.url)
+  const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
+  const good = await provider.idToken({ ...person, nonce: 'x' })
+  const elsewhere = await provider.idToken({ ...person, aud: 'another-app' })
+  const late = await provider.idToken({ ...person, exp: 1 })
+  const bound = await provider.idToken({ ...person, at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' })
+  const both = 'Passed nonce and nonce in id_token should either both exist or not.'
+  const cases: [object, string, string][] = [
+    [{}, 'invalid request', 'id_token required'],
+    [{ id_token: good }, 'invalid request', 'provider or client_id and issuer required'],
+    [{ id_token: 'abc', provider: 'google' }, 'invalid request', 'Bad ID token'],
+    [{ id_token: late, provider: 'google' }, 'invalid request', 'Bad ID token'],
+    [{ id_token: elsewhere, provider: 'google' }, 'invalid request', 'Unacceptable audience in id_token'],
+    [{ id_token: bound, provider: 'google', access_token: 'another' }, 'invalid request', 'Bad ID token'],
+    [{ id_token: good, provider: 'google' }, 'invalid request', both],
+    [{ id_token: good, provider: 'google', nonce: 'wrong' }, 'invalid nonce', 'Nonces mismatch'],
+  ]
+  for (const [body, error, error_description] of cases) {
+    const answer = await call(backend, 'POST /token?grant_type=id_token', { body })
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error, error_description } })
+  }
+  const custom = await call(backend, 'POST /token?grant_type=id_token', {
+    body: { id_token: good, provider: 'keycloak' },
+  })
+  expect(refusal(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
+})
+
+onBothEngines('an ID token links too, for who is signed in', async (backend) => {
+  provider.know(backend.url)
+  const member = await aMember(backend)
+  const { sub, email } = aPerson()
+  const id_token = await provider.idToken({ sub, email, email_verified: true })
+  const body = { id_token, provider: 'google', link_identity: true }
+  const anonymous = await call(backend, 'POST /token?grant_type=id_token', { body })
+  expect(refusal(anonymous)).toMatchObject([401, 'no_authorization', expect.any(String)])
+  const linked = await call(backend, 'POST /token?grant_type=id_token', { body, bearer: member.session.access_token })
+  expect(linked.body.user).toMatchObject({ id: member.user.id, app_metadata: { providers: ['email', 'google'] } })
+})
+
+onFreshEngines(
+  'a provider that takes the secret in the body and tells the address only when asked works as well',
+  async (backend) => {
+    terse.know(backend.url)
+    terse.person = aPerson()
+    const page = await aBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [backend.url, terse.issuer])
+    expect(claimsOf(fragmentOf(page).access_token).email).toBe(terse.person.email)
+  },
+  { env: { ...ROOMY_AUTH, ...terse.env } },
+)

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider'
+import { freePort } from '../support/free-port.ts'
+
+/** Whom the provider vouches for; whoever signs in there is the one at hand. */
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
+
+/** A real OpenID provider in Google's place. It asks nobody anything: `person` is signed in and agrees. */
+export type IdentityProvider = AsyncDisposable & {
+  issuer: string
+  env: Record<string, string>
+  person: Person
+  /** Refuse the next sign-in, as somebody does who presses Cancel. */
+  cancelNext: boolean
+  /** Becomes a provider for the backend at this address too. */
+  know(siteUrl: string): void
+  /** An ID token as a client gets it that signs in with the provider by itself. */
+  idToken(claims: Record<string, unknown>): Promise<string>
+}
+
+const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
+
+/** Starts a provider on a free port. It refuses everybody until it knows a backend. */
+export async function startProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
+  const issuer = `http://localhost:${await freePort()}`
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: 'key-of-the-test', alg: 'RS256', use: 'sig' }
+  const self = { person: { sub: 'nobody' } as Person, cancelNext: false }
+  const callbacks: string[] = []
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end()
+
+  const server = createServer((request, response) => handle(request, response)).listen(Number(new URL(issuer).port))
+  await once(server, 'listening')
+  return Object.assign(self, {
+    issuer,
+    env: {
+      AUTH_EXTERNAL_GOOGLE_ENABLED: 'true',
+      AUTH_EXTERNAL_GOOGLE_CLIENT_ID: CLIENT.id,
+      AUTH_EXTERNAL_GOOGLE_SECRET: CLIENT.secret,
+      AUTH_EXTERNAL_GOOGLE_URL: issuer,
+    },
+    know(siteUrl: string) {
+      const callback = `${siteUrl}/auth/v1/callback`
+      if (callbacks.includes(callback)) return
+      callbacks.push(callback)
+      const provider = new Provider(issuer, configurationOf(self, { ...options, callbacks, jwks: { keys: [key] } }))
+      const answer = provider.callback()
+      handle = (request, response) => {
+        if (request.url?.startsWith('/interaction/')) void agree(provider, self, request, response)
+        else void answer(request, response)
+      }
+    },
+    async idToken(claims: Record<string, unknown>) {
+      const now = Math.floor(Date.now() / 1000)
+      return await new SignJWT({ iss: issuer, aud: CLIENT.id, iat: now, exp: now + 300, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+        .sign(privateKey)
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+
+/** Where the provider keeps what it hands out, for as long as the test runs. Its own says on the console that it is not for real use. */
+function aMemory() {
+  const kept = new Map<string, AdapterPayload>()
+  return (model: string) => ({
+    upsert: async (id: string, payload: AdapterPayload) => void kept.set(`${model} ${id}`, payload),
+    find: async (id: string) => kept.get(`${model} ${id}`),
+    findByUid: async (uid: string) => [...kept.values()].find((payload) => payload.uid === uid),
+    findByUserCode: async () => undefined,
+    destroy: async (id: string) => void kept.delete(`${model} ${id}`),
+    async consume(id: string) {
+      const payload = kept.get(`${model} ${id}`)
+      if (payload) payload['consumed'] = Math.floor(Date.now() / 1000)
+    },
+    async revokeByGrantId(grantId: string) {
+      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key)
+    },
+  })
+}
+
+type Known = ProviderOptions & { callbacks: string[]; jwks: Configuration['jwks'] }
+
+function configurationOf(self: { person: Person }, known: Known): Configuration {
+  const { callbacks, jwks, method = 'client_secret_basic', conformIdTokenClaims = false } = known
+  return {
+    adapter: aMemory(),
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [...callbacks],
+        token_endpoint_auth_method: method,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims,
+    cookies: { keys: ['for the tests'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: () => ({ accountId: self.person.sub, claims: () => ({ ...self.person }) }),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    jwks,
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  }
+}
+
+type ProviderOptions = { method?: 'client_secret_basic' | 'client_secret_post'; conformIdTokenClaims?: boolean }
+
+async function agree(
+  provider: Provider,
+  self: { person: Person; cancelNext: boolean },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params, prompt } = await provider.interactionDetails(request, response)
+  if (self.cancelNext) {
+    self.cancelNext = false
+    const error_description = 'The person said no'
+    return await provider.interactionFinished(request, response, { error: 'access_denied', error_description })
+  }
+  if (prompt.name === 'login') {
+    const login = { accountId: self.person.sub }
+    return await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
+  }
+  const grant = new provider.Grant({ accountId: self.person.sub, clientId: String(params['client_id']) })
+  grant.addOIDCScope('openid email profile')
+  const grantId = await grant.save()
+  await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
+}
