@@ -113,7 +113,7 @@ export function signToken(secret: string, claims: object): string {
 
 /** Waits until something holds; throws after ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 30_000
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It never happened: ${what}`)
     await pause(10)
