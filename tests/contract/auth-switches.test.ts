@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { mailNow } from '../support/mail-box.ts'
+import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, newestMail } from './auth-member.ts'
+
+const easy = sharedBackend({
+  env: {
+    ...ROOMY_AUTH,
+    AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'false',
+    AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: 'false',
+    AUTH_SMS_ENABLE_SIGNUP: 'true',
+    AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
+    AUTH_ENABLE_REFRESH_TOKEN_ROTATION: 'false',
+    AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0',
+    AUTH_MINIMUM_PASSWORD_LENGTH: '12',
+    AUTH_JWT_EXPIRY: '600',
+    AUTH_SESSIONS_TIMEBOX: '0',
+    AUTH_WEB3_SOLANA_ENABLED: 'true',
+  },
+})
+const strict = sharedBackend({
+  env: {
+    ...ROOMY_AUTH,
+    AUTH_ENABLE_SIGNUP: 'false',
+    AUTH_MFA_TOTP_ENROLL_ENABLED: 'false',
+    AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED: 'false',
+    AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
+    AUTH_SESSIONS_TIMEBOX: '1',
+  },
+})
+const noMail = sharedBackend({
+  env: {
+    ...ROOMY_AUTH,
+    AUTH_EMAIL_ENABLE_SIGNUP: 'false',
+    AUTH_MFA_TOTP_VERIFY_ENABLED: 'false',
+    AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
+    AUTH_MFA_WEB_AUTHN_VERIFY_ENABLED: 'false',
+    AUTH_SMS_ENABLE_SIGNUP: 'true',
+  },
+})
+
+easy('without confirmations a sign-up is a session, and a taken address is said to be taken', async (backend) => {
+  const { email } = aVisitor()
+  const password = aPassword()
+  const { data, error } = await backend.client().auth.signUp({ email, password })
+  expect(error).toBeNull()
+  expect(data.session).toMatchObject({ expires_in: 600 })
+  expect(data.user?.email_confirmed_at).toBeTruthy()
+  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+  const again = await backend.client().auth.signUp({ email, password })
+  expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+  expect(await mailNow(backend, email)).toEqual([])
+  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+  const byPhone = await backend.client().auth.signUp({ phone, password })
+  expect(byPhone.data.session).not.toBeNull()
+  const twice = await backend.client().auth.signUp({ phone, password })
+  expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+  const races = await Promise.all(
+    Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
+  )
+  expect(races.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+})
+
+easy('a changed address asks one mailbox only', async (backend) => {
+  const { client, email } = await aMember(backend)
+  const { email: wanted } = aVisitor()
+  await client.auth.updateUser({ email: wanted })
+  const { data } = await client.auth.verifyOtp({
+    email: wanted,
+    token: codeIn(await newestMail(backend, wanted)),
+    type: 'email_change',
+  })
+  expect(data.user?.email).toBe(wanted)
+  expect((await mailNow(backend, email)).map(({ subject }) => subject)).not.toContain(
+    'Confirm the new address of your Fondly account',
+  )
+})
+
+easy('somebody without a name comes in, and becomes somebody', async (backend) => {
+  const client = backend.client()
+  const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
+  expect(claimsOf(data.session?.access_token)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+  const bearer = data.session?.access_token
+  const factors = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
+  const notAllowed = 'Anonymous user not allowed to perform these actions'
+  expect(refusal(factors)).toEqual([403, 'no_authorization', notAllowed])
+  const early = await client.auth.updateUser({ password: aPassword() })
+  expect(problem(early.error)).toMatchObject([422, 'validation_failed', expect.stringContaining('anonymous user')])
+  const code = await client.auth.reauthenticate()
+  const needs = 'Reauthentication requires the user to have an email or a phone number'
+  expect(problem(code.error)).toEqual([400, 'validation_failed', needs])
+  const { email } = aVisitor()
+  const named = await client.auth.updateUser({ email, password: aPassword() })
+  expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+  expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
+})
+
+easy('without rotation a token that comes back too late ends nothing but itself', async (backend) => {
+  const { session } = await aMember(backend)
+  const refresh = (refresh_token: string) =>
+    call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+  const first = await refresh(session.refresh_token)
+  const second = await refresh(first.body.refresh_token)
+  expect(refusal(await refresh(session.refresh_token))).toMatchObject([
+    400,
+    'refresh_token_already_used',
+    expect.any(String),
+  ])
+  expect((await refresh(second.body.refresh_token)).status).toBe(200)
+})
+
+easy('a longer password can be asked for', async (backend) => {
+  const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
+  expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
+})
+
+easy('of two chains one can be switched off', async (backend) => {
+  const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
+  const answer = await call(backend, 'POST /token?grant_type=web3', { body })
+  expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
+})
+
+strict('with sign-ups switched off nobody new comes in, by whatever door', async (backend) => {
+  const { email } = aVisitor()
+  const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
+  const client = backend.client()
+  expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
+  expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
+  expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
+  const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
+  expect(invited.error).toBeNull()
+  expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+})
+
+strict(
+  'factors that are switched off can not be enrolled, and unasked-for features say that they are off',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const bearer = session.access_token
+    const enrol = async (factor_type: string) =>
+      refusal(await call(backend, 'POST /factors', { bearer, body: { factor_type } }))
+    expect(await enrol('totp')).toEqual([422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'])
+    expect(await enrol('webauthn')).toEqual([
+      422,
+      'mfa_webauthn_enroll_not_enabled',
+      'MFA enroll is disabled for WebAuthn',
+    ])
+    const off: [Parameters<typeof call>[1], number, string, string][] = [
+      ['POST /sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+      ['GET /oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
+      ['POST /oauth/token', 404, 'feature_disabled', 'OAuth server is disabled'],
+      [
+        'POST /oauth/clients/register',
+        403,
+        'oauth_dynamic_client_registration_disabled',
+        'Dynamic client registration is disabled',
+      ],
+      ['GET /passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
+      ['POST /passkeys/authentication/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
+      ['GET /authorize?provider=google', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
+    ]
+    for (const [request, ...refused] of off)
+      expect(refusal(await call(backend, request, { bearer })), request).toEqual(refused)
+    const link = await call(backend, 'GET /user/identities/authorize?provider=google', { bearer })
+    expect(refusal(link)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    const unlink = await call(backend, `DELETE /user/identities/${crypto.randomUUID()}`, { bearer })
+    expect(refusal(unlink)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    const idToken = await call(backend, 'POST /token?grant_type=id_token', {
+      body: { provider: 'google', id_token: 'x' },
+    })
+    expect(refusal(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
+    const web3 = await call(backend, 'POST /token?grant_type=web3', { body: { chain: 'solana' } })
+    expect(refusal(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+    const provider = await callAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
+    expect(refusal(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
+  },
+)
+
+strict('a session ends in its time; an operator who signed in as a person is held to it', async (backend) => {
+  const { email, password, user } = await aMember(backend)
+  const admin = backend.secretClient().auth.admin
+  await admin.updateUserById(user.id, { role: 'service_role' })
+  const { data } = await backend.client().auth.signInWithPassword({ email, password })
+  const bearer = data.session?.access_token
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const late = await call(backend, 'GET /admin/users', { bearer })
+  expect(refusal(late)).toEqual([403, 'session_expired', 'Session has expired'])
+  const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
+    body: { refresh_token: data.session?.refresh_token },
+  })
+  expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
+})
+
+noMail('with addresses switched off, the ways in that need one say so', async (backend) => {
+  const { email } = aVisitor()
+  const password = aPassword()
+  const logins = 'Email logins are disabled'
+  const cases: [Parameters<typeof call>[1], object, number, string][] = [
+    ['POST /signup', { email, password }, 400, 'Email signups are disabled'],
+    ['POST /token?grant_type=password', { email, password }, 422, logins],
+    ['POST /otp', { email }, 422, logins],
+    ['POST /recover', { email }, 400, logins],
+    ['POST /resend', { type: 'signup', email }, 400, logins],
+  ]
+  for (const [request, body, status, message] of cases) {
+    expect(refusal(await call(backend, request, { body }))).toEqual([status, 'email_provider_disabled', message])
+  }
+})
+
+noMail('factors whose check is switched off can not be shown', async (backend) => {
+  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+  const password = aPassword()
+  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
+  const { data } = await backend.client().auth.signInWithPassword({ phone, password })
+  const bearer = data.session?.access_token
+  const challenge = async (factor: object) => {
+    const { body } = await call(backend, 'POST /factors', { bearer, body: factor })
+    return refusal(await call(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
+  }
+  expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
+    422,
+    'mfa_totp_verify_not_enabled',
+    'MFA verification is disabled for TOTP',
+  ])
+  expect(await challenge({ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' })).toEqual([
+    422,
+    'mfa_phone_verify_not_enabled',
+    'MFA verification is disabled for Phone',
+  ])
+  expect(await challenge({ factor_type: 'webauthn', friendly_name: 'c' })).toEqual([
+    422,
+    'mfa_webauthn_verify_not_enabled',
+    'MFA verification is disabled for WebAuthn',
+  ])
+})
