@@ -57,7 +57,7 @@ onBothEngines('with the client library: to the provider, back with a code, and i
   })
   expect(exchanged.data.user?.email_confirmed_at).toBeTruthy()
   expect(claimsOf(exchanged.data.session?.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
-  client.auth.dispose?.()
+  await client.auth.dispose()
 })
 
 onBothEngines(
