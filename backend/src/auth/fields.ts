@@ -9,14 +9,26 @@ const EMAIL_MAX = 255
 /** Text as a client sends it; a missing or null value counts as empty, as GoTrue's decoder has it. */
 export const text = v.nullish(v.pipe(v.string(), v.maxLength(4096)), '')
 
+/** Any JSON object. A list is none, although valibot takes it for one. */
+export const plainObject = v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.record(v.string(), v.unknown()))
+
+/** A JSON body with these members; what else is in it is read past. */
+export function jsonBody<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.object(entries))
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The free-form object a client keeps with a user. */
-export const metadata = v.nullish(v.record(v.string(), v.unknown()), {})
+export const metadata = v.nullish(plainObject, {})
 
 /** What every endpoint that begins a PKCE flow takes (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
 /** What GoTrue takes for captchas; none is on here, so the value is read past. */
-export const securityFields = { gotrue_meta_security: v.nullish(v.record(v.string(), v.unknown())) }
+export const securityFields = { gotrue_meta_security: v.nullish(plainObject) }
 
 /**
  * Lower-cased address. Refuses an empty, too long or malformed one with GoTrue's sentences; malformed is also what the

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -9,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
 import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
 import { methodOf } from '../factors/second-factor.ts'
-import { requirePhone, text } from '../fields.ts'
+import { jsonBody, requirePhone, text } from '../fields.ts'
 import { lowerSessionsOf } from '../sessions/session-store.ts'
 import { drawFactor } from '../users/user.ts'
 import { findFactorsOf } from '../users/user-store.ts'
@@ -33,7 +32,7 @@ export function adminUpdateFactor(auth: Auth) {
     access: 'public',
     guards: [adminOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
-    input: v.object({ friendly_name: text, phone: text }),
+    input: jsonBody({ friendly_name: text, phone: text }),
     async handle({ input, params }) {
       const id = requireFactorId(params.factorId)
       const phone = input.phone === '' ? null : requirePhone(input.phone)

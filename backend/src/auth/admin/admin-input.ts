@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, requireEmail, requirePhone, text } from '../fields.ts'
+import { invalid, isUuid, jsonBody, plainObject, requireEmail, requirePhone, text } from '../fields.ts'
 import { type PasswordRules, requireBearableLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword, isKnownHash } from '../users/password-hash.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
 
-const metadata = v.nullish(v.record(v.string(), v.unknown()))
+const metadata = v.nullish(plainObject)
 
 /** What an operator may say about a user (auth-contract.md 13.1). */
-export const adminUserInput = v.object({
+export const adminUserInput = jsonBody({
   id: text,
   aud: text,
   role: text,

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
+import { jsonBody } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { drawUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
@@ -49,7 +50,7 @@ export function adminGetUser(auth: Auth) {
   })
 }
 
-const deletion = v.nullish(v.object({ should_soft_delete: v.nullish(v.boolean(), false) }))
+const deletion = v.nullish(jsonBody({ should_soft_delete: v.nullish(v.boolean(), false) }))
 
 /** DELETE /admin/users/:id. Removes the user with all that hangs on them, or, softly, everything that tells who it was. */
 export function adminDeleteUser(auth: Auth) {

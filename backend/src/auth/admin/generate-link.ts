@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
@@ -10,7 +10,7 @@ import { adminOnly } from '../bearer.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, metadata, requireEmail, text } from '../fields.ts'
+import { invalid, jsonBody, metadata, requireEmail, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
@@ -23,7 +23,7 @@ import { findUserByEmail, type UserRow, updateUser } from '../users/user-store.t
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 type LinkRequest = (typeof types)[number]
 
-const input = v.object({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
+const input = jsonBody({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
 type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. What a mail would carry, for an operator who sends it another way (13.3). Nothing is mailed. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -6,7 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { metadata, requireEmail, text } from '../fields.ts'
+import { jsonBody, metadata, requireEmail, text } from '../fields.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
@@ -14,7 +13,7 @@ import { createUser } from '../users/new-user.ts'
 import { drawUser } from '../users/user.ts'
 import { findUserByEmail, updateUser } from '../users/user-store.ts'
 
-const input = v.object({ email: text, data: metadata })
+const input = jsonBody({ email: text, data: metadata })
 
 /** POST /invite. Adds somebody and mails them a way in (auth-contract.md 13.4). Works while sign-ups are switched off. */
 export function invite(auth: Auth) {

@@ -7,6 +7,7 @@ import { inEvenTime } from '../even-time.ts'
 import {
   invalid,
   isEmail,
+  jsonBody,
   metadata,
   pkceFields,
   readCodeChallenge,
@@ -21,7 +22,7 @@ import { redirectOf } from '../redirects/redirect-of.ts'
 import { mailCodeAndLink } from './otp-email.ts'
 import { textCode } from './otp-phone.ts'
 
-const input = v.object({
+const input = jsonBody({
   email: text,
   phone: text,
   create_user: v.nullish(v.boolean(), true),

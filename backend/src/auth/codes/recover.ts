@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { type Answer, ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -9,6 +8,7 @@ import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
+  jsonBody,
   pkceFields,
   readCodeChallenge,
   requireEmail,
@@ -20,7 +20,7 @@ import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
-const input = v.object({ email: text, ...pkceFields, ...securityFields })
+const input = jsonBody({ email: text, ...pkceFields, ...securityFields })
 
 /** POST /recover. Mails a way back in, if there is somebody; the answer and its spacing are the same if there is not. */
 export function recover(auth: Auth) {

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -9,6 +9,7 @@ import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
+  jsonBody,
   pkceFields,
   readCodeChallenge,
   requireEmail,
@@ -24,7 +25,7 @@ import { beginEmailChange } from '../users/email-change.ts'
 import { findUserByEmail, findUserByPhone } from '../users/user-store.ts'
 import { issueToken } from './one-time-token.ts'
 
-const input = v.object({ type: text, email: text, phone: text, ...pkceFields, ...securityFields })
+const input = jsonBody({ type: text, email: text, phone: text, ...pkceFields, ...securityFields })
 type Input = v.InferOutput<typeof input>
 
 /** POST /resend. Sends again what somebody waits for; nothing, with the same answer, when nobody does (section 5). */

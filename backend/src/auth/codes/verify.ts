@@ -1,16 +1,16 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isEmail, requirePhone, securityFields, text } from '../fields.ts'
+import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
 import type { TokenKind } from './one-time-token-store.ts'
 import { mailedTypes, type TypedCode, textedTypes, verifyCode, verifyLink } from './verify-token.ts'
 
-const input = v.object({
+const input = jsonBody({
   type: text,
   token: text,
   token_hash: text,

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
+import { jsonBody, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { codeMessage, type PendingMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
 import { randomCode } from '../secrets.ts'
@@ -13,7 +14,7 @@ import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor
 import { findFactor, insertChallenge, updateFactor } from './factor-store.ts'
 import { askFactor } from './web-authn-factor.ts'
 
-const input = v.nullish(v.looseObject({ channel: v.nullish(v.string()) }))
+const input = v.nullish(jsonBody({ channel: text }))
 
 /** POST /factors/:id/challenge. Puts a question to a factor: a code, or a signature (auth-contract.md 10.2). */
 export function challengeFactor(auth: Auth) {

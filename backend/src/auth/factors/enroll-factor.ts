@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
@@ -8,13 +8,13 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, requirePhone, text } from '../fields.ts'
+import { invalid, jsonBody, requirePhone, text } from '../fields.ts'
 import { type FactorRow, findFactorsOf, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { newTotp } from './totp.ts'
 
-const input = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
+const input = jsonBody({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Input = v.InferOutput<typeof input>
 
 const FACTORS_MAX = 10

@@ -7,7 +7,7 @@ import type { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson, type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, text } from '../fields.ts'
+import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
 import { limitRoute, tooManyRequests, WRONG_FOR_FACTOR } from '../limits.ts'
 import { secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
 import { answerSession, type Grant } from '../sessions/session.ts'
@@ -25,10 +25,10 @@ import { raise } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'
 import { checkFactor } from './web-authn-factor.ts'
 
-const input = v.object({
+const input = jsonBody({
   challenge_id: text,
   code: text,
-  webauthn: v.nullish(v.looseObject({ type: text, credential_response: v.record(v.string(), v.unknown()) })),
+  webauthn: v.nullish(v.looseObject({ type: text, credential_response: plainObject })),
 })
 type Input = v.InferOutput<typeof input>
 type Tx = Transaction<Tables>

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { noContent, ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -6,7 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, text } from '../fields.ts'
+import { invalid, jsonBody, text } from '../fields.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { drawPasskey, passkeysOnly, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
@@ -31,7 +30,7 @@ export function nameMyPasskey(auth: Auth) {
     access: 'public',
     guards: [passkeysOnly(auth), personOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
-    input: v.object({ friendly_name: text }),
+    input: jsonBody({ friendly_name: text }),
     async handle({ input, params, request }) {
       const { user } = await requirePerson(auth, request)
       const name = input.friendly_name.trim()

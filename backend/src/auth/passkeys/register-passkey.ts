@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { isDatabaseError } from '../../database/errors.ts'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
@@ -8,7 +7,7 @@ import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson, type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
-import { isUuid, text } from '../fields.ts'
+import { isUuid, jsonBody, plainObject, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { findFactorsOf } from '../users/user-store.ts'
@@ -46,7 +45,7 @@ export function beginPasskey(auth: Auth) {
   })
 }
 
-const input = v.object({ challenge_id: text, credential: v.record(v.string(), v.unknown()) })
+const input = jsonBody({ challenge_id: text, credential: plainObject })
 
 /** POST /passkeys/registration/verify. Keeps the passkey that an authenticator made. */
 export function finishPasskey(auth: Auth) {

@@ -7,7 +7,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { isUuid, securityFields, text } from '../fields.ts'
+import { isUuid, jsonBody, plainObject, securityFields, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
 import { isBanned } from '../users/user.ts'
@@ -22,7 +22,7 @@ import {
   touchPasskey,
 } from './passkey-store.ts'
 
-const nothing = v.nullish(v.object({ ...securityFields }))
+const nothing = v.nullish(jsonBody({ ...securityFields }))
 
 /** POST /passkeys/authentication/options. The question that any passkey of this site may answer (section 11). */
 export function askForPasskey(auth: Auth) {
@@ -46,7 +46,7 @@ const credentialSchema = v.looseObject({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2048)),
   response: v.looseObject({ userHandle: v.nullish(v.string()) }),
 })
-const input = v.object({ challenge_id: text, credential: v.record(v.string(), v.unknown()) })
+const input = jsonBody({ challenge_id: text, credential: plainObject })
 
 /** POST /passkeys/authentication/verify. Opens a session for whoever's passkey signed. */
 export function signInWithPasskey(auth: Auth) {

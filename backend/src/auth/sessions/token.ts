@@ -3,6 +3,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
+import { plainObject } from '../fields.ts'
 import { grantIdToken } from '../google/grant-id-token.ts'
 import { limitRoute } from '../limits.ts'
 import { grantWeb3 } from '../wallets/grant-web3.ts'
@@ -10,7 +11,7 @@ import { grantPassword } from './grant-password.ts'
 import { grantPkce } from './grant-pkce.ts'
 import { grantRefreshToken } from './grant-refresh-token.ts'
 
-const input = v.looseObject({})
+const input = plainObject
 const query = v.looseObject({ grant_type: v.optional(v.string(), '') })
 
 const grants = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Answer } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -9,6 +9,7 @@ import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
+  jsonBody,
   metadata,
   pkceFields,
   readCodeChallenge,
@@ -26,7 +27,7 @@ import { signInAnonymously } from './anonymous.ts'
 import { signUpWithEmail } from './sign-up-email.ts'
 import { signUpWithPhone } from './sign-up-phone.ts'
 
-const input = v.object({
+const input = jsonBody({
   email: text,
   phone: text,
   password: text,

@@ -6,7 +6,17 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser, type SignedIn, signedInOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { type CodeChallenge, pkceFields, readCodeChallenge, requireEmail, requirePhone, text } from '../fields.ts'
+import {
+  type CodeChallenge,
+  jsonBody,
+  metadata,
+  pkceFields,
+  plainObject,
+  readCodeChallenge,
+  requireEmail,
+  requirePhone,
+  text,
+} from '../fields.ts'
 import { countMail, limitRoute, spaceMails } from '../limits.ts'
 import { checkChannel, sendMessage, spaceMessages } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
@@ -19,15 +29,15 @@ import { beginPhoneChange } from './phone-change.ts'
 import { drawUser } from './user.ts'
 import { findFactorsOf, lockUser, mergeMetadata } from './user-store.ts'
 
-const input = v.object({
+const input = jsonBody({
   email: text,
   phone: text,
   channel: text,
   password: text,
   current_password: text,
   nonce: text,
-  data: v.nullish(v.record(v.string(), v.unknown()), {}),
-  app_metadata: v.nullish(v.record(v.string(), v.unknown())),
+  data: metadata,
+  app_metadata: v.nullish(plainObject),
   ...pkceFields,
 })
 type Input = v.InferOutput<typeof input>

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { call, ROOMY_AUTH } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, signIn } from './auth-member.ts'
+
+const onOneProcess = sharedBackend({ env: ROOMY_AUTH })
+
+const refresh = (backend: Backend, refresh_token: string | undefined) =>
+  call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+
+onOneProcess('tabs that refresh at the same moment all go on, with the same token', async (backend) => {
+  const { session } = await aMember(backend)
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(backend, session.refresh_token)))
+  expect(tabs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(tabs.map(({ body }) => body.refresh_token)).size).toBe(1)
+  expect(new Set(tabs.map(({ body }) => claimsOf(body.access_token).session_id)).size).toBe(1)
+  expect((await refresh(backend, tabs[0]?.body.refresh_token)).status).toBe(200)
+})
+
+onOneProcess('a tab that is two refreshes behind within the interval is brought up to date', async (backend) => {
+  const { session } = await aMember(backend)
+  const second = await refresh(backend, session.refresh_token)
+  const third = await refresh(backend, second.body.refresh_token)
+  const late = await refresh(backend, session.refresh_token)
+  expect(late.body.refresh_token).toBe(third.body.refresh_token)
+})
+
+onBothEngines('sessions, limits and codes outlive the process', async (backend) => {
+  const { session } = await aMember(backend)
+  const { email } = aVisitor()
+  await backend.client().auth.signUp({ email, password: aPassword() })
+  const [mail] = await mailFor(backend, email)
+  if (!mail) throw new Error('A mail was expected.')
+  await backend.kill()
+  await backend.start()
+  expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(200)
+  expect((await refresh(backend, session.refresh_token)).status).toBe(200)
+  const { error } = await backend.client().auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
+  expect(error).toBeNull()
+})
+
+test('two processes on one PostgreSQL share accounts, sessions, codes and limits', async () => {
+  const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
+  const jwtSecret = randomBytes(32).toString('hex')
+  const keys = { ...ROOMY_AUTH, SUPABASE_SECRET_KEY: secretKey, SUPABASE_JWT_SECRET: jwtSecret }
+  await using first = await startBackend({ engine: 'postgres', env: keys })
+  const site = { ...keys, SITE_URL: first.url }
+  await using second = await startBackend({ engine: 'postgres', databaseUrl: first.databaseUrl ?? '', env: site })
+
+  const admin = { ...first, secretClient: () => first.secretClient() }
+  const { email } = aVisitor()
+  const password = aPassword()
+  const made = await call(admin, 'POST /admin/users', {
+    apikey: secretKey,
+    bearer: secretKey,
+    body: { email, password, email_confirm: true },
+  })
+  expect(made.status).toBe(200)
+  const { session } = await signIn(first, { email, password })
+  const there = await call(second, 'GET /user', { bearer: session.access_token })
+  expect([there.status, there.body.email]).toEqual([200, email])
+
+  const both = await Promise.all(
+    [first, second, first, second].map((backend) => refresh(backend, session.refresh_token)),
+  )
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(both.map(({ body }) => body.refresh_token)).size).toBe(1)
+
+  await call(second, 'POST /otp', { body: { email } })
+  const [mail] = await Promise.any([mailFor(first, email), mailFor(second, email)])
+  if (!mail) throw new Error('A mail was expected.')
+  const verified = await first.client().auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(verified.error).toBeNull()
+
+  expect((await call(second, 'POST /logout', { bearer: both[0]?.body.access_token })).status).toBe(204)
+  expect((await call(first, 'GET /user', { bearer: both[0]?.body.access_token })).status).toBe(403)
+
+  const guesses = [first, second, first, second, first, second].map((backend) => async () => {
+    const body = { email, password: 'not the right one' }
+    return (await call(backend, 'POST /token?grant_type=password', { body })).status
+  })
+  const statuses: number[] = []
+  for (const guess of guesses) statuses.push(await guess())
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+}, 120_000)
