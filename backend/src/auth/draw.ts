@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Drawn, type Occasion, Refusal } from '../http/errors.ts'
-import type { HttpCode } from '../http/http-errors.ts'
+import { type HttpCode, httpErrors } from '../http/http-errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const CODED_VERSION = '2024-01-01'
@@ -81,8 +81,11 @@ function badJsonMessage(message: string): string {
   return message.startsWith(BAD_JSON) ? message : `${BAD_JSON}: ${message}`
 }
 
+const httpStatuses = new Map(Object.values(httpErrors).map((refuse) => [refuse().code, refuse().status]))
+
+/** Some codes are GoTrue's too, with another status: those are drawn as they are. */
 function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
-  return Object.hasOwn(wireCodes, refusal.code)
+  return httpStatuses.get(refusal.code) === refusal.status
 }
 
 function asksForCodes(request: FastifyRequest): boolean {
