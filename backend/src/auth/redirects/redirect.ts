@@ -20,11 +20,13 @@ export function chooseRedirect(candidates: readonly (string | undefined)[], rule
  * for. It is judged as a browser would read it, not as it is written.
  */
 export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedirectUrls }: RedirectRules): boolean {
-  const url = candidate.length > LONGEST ? null : URL.parse(candidate)
+  // Browsers drop some of these and turn others into slashes, and not all of them alike.
+  if (candidate.length > LONGEST || /[\\\s\p{Cc}]/u.test(candidate)) return false
+  const url = URL.parse(candidate)
   if (url === null || url.username !== '' || url.password !== '') return false
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isLoopback = loopbackNames.includes(url.hostname)
-  // Decimal numbers, backslashes, tabs and look-alikes: whoever writes a host in another way than it is read means no good.
+  // Decimal numbers and look-alikes: whoever writes a host in another way than it is read means no good.
   if (isWeb && !candidate.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`)) return false
   if (isWeb && isOwnSite(url, new URL(siteUrl))) return true
   if (isWeb && !isLoopback && isOddHost(url.hostname)) return false

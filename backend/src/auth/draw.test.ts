@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { httpErrors } from '../http/http-errors.ts'
+import { drawAuthError, OAuthRefusal, TriggerRefusal, WeakPasswordRefusal } from './draw.ts'
+import { authErrors } from './errors.ts'
+
+function requestOf(version?: string): FastifyRequest {
+  return {
+    id: 'the-request',
+    headers: version === undefined ? {} : { 'x-supabase-api-version': version },
+  } as FastifyRequest
+}
+
+test('without a version the status is the code', () => {
+  expect(drawAuthError(authErrors.codeExpired(), requestOf())).toEqual({
+    status: 403,
+    body: { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
+    headers: { 'x-sb-error-code': 'otp_expired' },
+  })
+})
+
+test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])('version %s reads codes', (version) => {
+  expect(drawAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
+    status: 403,
+    body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
+    headers: { 'x-sb-error-code': 'otp_expired', 'x-supabase-api-version': '2024-01-01' },
+  })
+})
+
+test.each(['2023-12-31', 'latest', ''])('version %j is none', (version) => {
+  expect(drawAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
+})
+
+test('a fault names the request, so that it can be found in the log, and nothing else', () => {
+  expect(drawAuthError(httpErrors.internal({ cause: new Error('secret') }), requestOf()).body).toEqual({
+    code: 500,
+    error_code: 'unexpected_failure',
+    msg: 'Something went wrong on our side.',
+    error_id: 'the-request',
+  })
+})
+
+test.each([
+  [httpErrors.badJson(), 400, 'bad_json'],
+  [httpErrors.badInput(), 400, 'bad_json'],
+  [httpErrors.unsupportedType(), 400, 'bad_json'],
+  [httpErrors.badQuery(), 400, 'validation_failed'],
+  [httpErrors.invalidApiKey(), 401, 'no_authorization'],
+  [httpErrors.tooSlow(), 504, 'request_timeout'],
+  [httpErrors.tooLarge(), 413, 'request_entity_too_large'],
+  [httpErrors.databaseUnavailable(), 503, 'unexpected_failure'],
+  [authErrors.badSubject(), 400, 'bad_jwt'],
+])('%s is drawn under the protocol’s own name', (refusal, status, code) => {
+  expect(drawAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })
+})
+
+test('OAuth’s errors, a trigger’s words and the reasons of a weak password keep their shapes', () => {
+  expect(drawAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
+    status: 400,
+    body: { error: 'invalid_grant', error_description: 'No.' },
+  })
+  const raised = new TriggerRefusal({ status: 500, code: 'P0001', message: 'no' }, { details: null, hint: 'try' })
+  expect(drawAuthError(raised, requestOf()).body).toEqual({ code: 'P0001', message: 'no', details: null, hint: 'try' })
+  const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
+  expect(drawAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
+})
+
+test('unknown addresses and wrong methods are answered as the protocol’s own server does', () => {
+  expect(drawAuthError(httpErrors.notFound(), requestOf())).toMatchObject({ status: 404, body: '404 page not found\n' })
+  expect(drawAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { newTotp, stepOfCode } from './totp.ts'
+
+// RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890, the codes end in six of its eight digits.
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const vectors = [
+  [59, '287082', 1],
+  [1_111_111_109, '081804', 37_037_036],
+  [1_111_111_111, '050471', 37_037_037],
+  [1_234_567_890, '005924', 41_152_263],
+  [2_000_000_000, '279037', 66_666_666],
+  [20_000_000_000, '353130', 666_666_666],
+] as const
+
+test.each(vectors)('at %d seconds the code is %s, of step %d', async (seconds, code, step) => {
+  expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step)
+})
+
+test('a clock may be one step off, and no more', async () => {
+  const code = '287082' // of step 1: seconds 30 to 59
+  for (const seconds of [0, 29, 30, 59, 60, 89])
+    expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(1)
+  for (const seconds of [90, 120]) expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBeNull()
+})
+
+test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７０８２', '-87082'])(
+  '%j is no code',
+  async (code) => {
+    expect(await stepOfCode(secret, code, new Date(59_000))).toBeNull()
+  },
+)
+
+test('an enrolment holds 160 random bits, an address and a picture of it', async () => {
+  const [one, other] = [await newTotp('www.fondly.example', 'ada@example.com'), await newTotp('x', 'y')]
+  expect(one.secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(one.secret).not.toBe(other.secret)
+  const uri = new URL(one.uri)
+  expect(decodeURIComponent(uri.pathname)).toBe('/www.fondly.example:ada@example.com')
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    issuer: 'www.fondly.example',
+    secret: one.secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })
+  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js puts it into a data: address, where # would end it
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { globToPattern } from './glob.ts'
+
+test.each([
+  ['https://app.example.com/*', 'https://app.example.com/welcome', true],
+  ['https://app.example.com/*', 'https://app.example.com/', true],
+  ['https://app.example.com/*', 'https://app.example.com/a/b', false],
+  ['https://app.example.com/*', 'https://app.example.com/a.html', false],
+  ['https://app.example.com/**', 'https://app.example.com/a/b.html?x=1', true],
+  ['https://*.example.com/', 'https://a.example.com/', true],
+  ['https://*.example.com/', 'https://a.b.example.com/', false],
+  ['https://**.example.com/', 'https://a.b.example.com/', true],
+  ['https://example.com/?', 'https://example.com/a', true],
+  ['https://example.com/?', 'https://example.com/ab', false],
+  ['https://{a,b}.example.com/', 'https://a.example.com/', true],
+  ['https://{a,b}.example.com/', 'https://c.example.com/', false],
+  ['https://example.com/x,y', 'https://example.com/x,y', true],
+  ['https://example.com/x,y', 'https://evil.example/y', false],
+  ['https://example.com/a.b', 'https://example.com/aXb', false],
+  ['https://example.com/(a|b)', 'https://example.com/a', false],
+  ['https://example.com/[ab]', 'https://example.com/a', false],
+  ['https://example.com/a}', 'https://example.com/a}', true],
+  ['myapp://callback', 'myapp://callback', true],
+  ['myapp://callback', 'xmyapp://callback', false],
+])('%s and %s: %s', (glob, address, fits) => {
+  expect(globToPattern(glob).test(address)).toBe(fits)
+})
+
+test('a brace that is not closed is no pattern', () => {
+  expect(() => globToPattern('https://{a.example.com/')).toThrow()
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { authSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
+
+test('what is derived is the same in every process of a deployment, and different in another', () => {
+  const [one, same, other] = [authSecrets('key of ours'), authSecrets('key of ours'), authSecrets('another key')]
+  expect(one.nextRefreshToken('a')).toBe(same.nextRefreshToken('a'))
+  expect(one.nextRefreshToken('a')).not.toBe(one.nextRefreshToken('b'))
+  expect(one.nextRefreshToken('a')).not.toBe(other.nextRefreshToken('a'))
+  expect(one.nextRefreshToken('a')).toMatch(/^[\w-]{43}$/)
+  expect(one.countingKey('a')).not.toBe(one.nextRefreshToken('a'))
+  expect(one.hashCode('ada@example.com', '123456')).not.toBe(one.hashCode('eve@example.com', '123456'))
+  expect(one.hashCode('ada@example.com', '123456')).not.toBe(other.hashCode('ada@example.com', '123456'))
+})
+
+test('tokens and codes have their forms, and do not repeat', () => {
+  expect(randomToken()).toMatch(/^[\w-]{43}$/)
+  expect(randomLinkToken()).toMatch(/^[0-9a-f]{56}$/)
+  const codes = Array.from({ length: 2_000 }, randomCode)
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/)
+  expect(new Set(codes).size).toBeGreaterThan(1_980)
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true)
+  expect(hashToken('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+})

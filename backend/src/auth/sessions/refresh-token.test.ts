@@ -1,0 +1,64 @@
+import { createHash, createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Decision, decideRefresh, descendantWith } from './refresh-token.ts'
+
+const now = new Date('2026-03-05T12:00:00Z')
+const interval = 10
+
+const ages = ['never', 'just now', 'within the interval', 'at its end', 'long ago'] as const
+const relations = ['itself', 'its child', 'a later one', 'none'] as const
+type Age = (typeof ages)[number]
+type Relation = (typeof relations)[number]
+
+const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
+  'just now': 0,
+  'within the interval': 9.9,
+  'at its end': 10,
+  'long ago': 86_400,
+}
+
+/** Revoked how long ago × which token of the session is active. Every pair has an outcome; one is impossible. */
+const table: Record<Age, Record<Relation, Decision>> = {
+  never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
+  'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
+  'within the interval': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
+  'at its end': { itself: 'theft', 'its child': 'repeat', 'a later one': 'theft', none: 'theft' },
+  'long ago': { itself: 'theft', 'its child': 'repeat', 'a later one': 'theft', none: 'theft' },
+}
+
+test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))))(
+  'revoked $age, active is $relation',
+  ({ age, relation }) => {
+    const revoked_at = age === 'never' ? null : new Date(now.getTime() - secondsAgo[age] * 1000)
+    const presented = { token_hash: 'p', parent_hash: null, revoked: age !== 'never', revoked_at }
+    const other = { parent_hash: 'x', revoked: false, revoked_at: null }
+    const active = {
+      itself: { ...other, token_hash: 'p' },
+      'its child': { ...other, token_hash: 'c', parent_hash: 'p' },
+      'a later one': { ...other, token_hash: 'g' },
+      none: null,
+    }[relation]
+    expect(decideRefresh(presented, active, { now, interval })).toBe(table[age][relation])
+  },
+)
+
+test('with an interval of nothing only the lost answer is repeated', () => {
+  const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: now }
+  const child = { token_hash: 'c', parent_hash: 'p', revoked: false, revoked_at: null }
+  expect(decideRefresh(presented, child, { now, interval: 0 })).toBe('repeat')
+  expect(decideRefresh(presented, { ...child, parent_hash: 'x' }, { now, interval: 0 })).toBe('theft')
+})
+
+const derive = {
+  next: (parent: string) => createHmac('sha256', 'key').update(parent).digest('base64url'),
+  hash: (token: string) => createHash('sha256').update(token).digest('hex'),
+}
+
+test('the active token is found again from any of its ancestors, and from nothing else', () => {
+  const [first, second, third] = ['r0', derive.next('r0'), derive.next(derive.next('r0'))]
+  const hash = derive.hash(third)
+  expect(descendantWith(hash, first, derive)).toBe(third)
+  expect(descendantWith(hash, second, derive)).toBe(third)
+  expect(descendantWith(hash, third, derive)).toBeNull()
+  expect(descendantWith(hash, 'somebody else', derive)).toBeNull()
+})

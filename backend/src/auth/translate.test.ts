@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from '../database/errors.ts'
+import { translateDatabaseError } from './translate.ts'
+
+function refused(code: string) {
+  const error = Object.assign(new Error('said by PostgreSQL'), { code, severity: 'ERROR', detail: 'who', hint: 'how' })
+  return translateDatabaseError(new DatabaseError(error))
+}
+
+test.each(['22021', '22P05', '22P02'])('%s: a text that can not be kept is the client’s fault', (code) => {
+  expect(refused(code)).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test.each(['40001', '40P01'])('%s: two changes that met are tried again', (code) => {
+  expect(refused(code)).toMatchObject({ status: 503 })
+})
+
+test('what an application’s trigger raises reaches the client; anything else of PostgreSQL’s does not', () => {
+  expect(refused('P0001')).toMatchObject({ status: 500, code: 'P0001', message: 'said by PostgreSQL', hint: 'how' })
+  expect(refused('PT402')).toMatchObject({ status: 402, code: 'PT402' })
+  for (const code of ['23505', '42P01', '23514']) expect(refused(code)).toBeNull()
+  expect(translateDatabaseError(new Error('a fault'))).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isKnownHash, isOutdatedHash, verifyPassword } from './password-hash.ts'
+
+// Of "correct horse battery", at cost 4.
+const bcrypt = '$2b$04$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq'
+
+test('a hash is of today’s kind, has a salt of its own, and knows its password', async () => {
+  const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(one).not.toBe(other)
+  expect(isOutdatedHash(one)).toBe(false)
+  expect(await verifyPassword('correct horse', one)).toBe(true)
+  for (const wrong of ['', 'correct hors', 'correct horse ', 'Correct horse']) {
+    expect(await verifyPassword(wrong, one)).toBe(false)
+  }
+})
+
+test('older kinds are known, checked, and to be renewed', async () => {
+  expect(isKnownHash(bcrypt)).toBe(true)
+  expect(isOutdatedHash(bcrypt)).toBe(true)
+  expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
+  expect(await verifyPassword('correct horse batterz', bcrypt)).toBe(false)
+  // From the tests of Argon2's reference program: "password" with the salt "somesalt".
+  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(isOutdatedHash(reference)).toBe(true)
+  expect(await verifyPassword('password', reference)).toBe(true)
+  const older = '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'
+  expect(await verifyPassword('password', older)).toBe(true)
+  expect(await verifyPassword('passwore', older)).toBe(false)
+})
+
+test('nobody’s password is never right, and takes as much work', async () => {
+  expect(await verifyPassword('anything', null)).toBe(false)
+  expect(await verifyPassword('anything', 'no hash at all')).toBe(false)
+})
+
+test.each([
+  '',
+  'plain text',
+  '$2b$31$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq',
+  '$2b$03$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq',
+  '$argon2id$v=19$m=9999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$argon2id$v=19$m=65536,t=99,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$argon2id$v=19$m=65536,t=0,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$argon2id$v=19$m=65536,t=2,p=1$c2E$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFh',
+  '$argon2d$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$scrypt$ln=16,r=8,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+])('%j is no hash that this service would check', (stored) => {
+  expect(isKnownHash(stored)).toBe(false)
+})

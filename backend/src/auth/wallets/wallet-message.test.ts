@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readWalletMessage } from './wallet-message.ts'
+
+const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+
+function message(changes: Record<number, string | null> = {}): string {
+  const lines = [
+    'service.example wants you to sign in with your Ethereum account:',
+    address,
+    '',
+    'I accept the terms.',
+    '',
+    'URI: https://service.example/login',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: 32891756',
+    'Issued At: 2026-03-05T12:00:00Z',
+    'Expiration Time: 2026-03-05T12:10:00Z',
+    'Resources:',
+    '- https://example.com/my-web2-claim.json',
+  ]
+  return lines.flatMap((line, index) => (index in changes ? (changes[index] ?? []) : line)).join('\n')
+}
+
+test('the parts that decide something are read (EIP-4361)', () => {
+  expect(readWalletMessage(message(), 'ethereum')).toEqual({
+    domain: 'service.example',
+    address,
+    statement: 'I accept the terms.',
+    uri: 'https://service.example/login',
+    version: '1',
+    chainId: '1',
+    nonce: '32891756',
+    issuedAt: new Date('2026-03-05T12:00:00Z'),
+    expirationTime: new Date('2026-03-05T12:10:00Z'),
+    notBefore: null,
+  })
+})
+
+test.each([
+  ['another chain', { 0: 'service.example wants you to sign in with your Solana account:' }],
+  ['another sentence', { 0: 'Please sign in to service.example with your Ethereum account:' }],
+  ['a path in the domain', { 0: 'service.example/x wants you to sign in with your Ethereum account:' }],
+  ['no address', { 1: '' }],
+  ['no URI', { 5: null }],
+  ['a field twice', { 6: 'URI: https://evil.example/' }],
+  ['a field nobody knows', { 6: 'Colour: red' }],
+  ['a line that is no field', { 6: 'just words' }],
+] as const)('%s is no message', (_what, changes) => {
+  expect(readWalletMessage(message(changes), 'ethereum')).toBeNull()
+})
+
+test('words that look like a field before the URI are the statement', () => {
+  expect(readWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
+    statement: 'Version: 2',
+    version: '1',
+  })
+})
+
+test('a time that is none is no time', () => {
+  expect(readWalletMessage(message({ 9: 'Issued At: yesterday' }), 'ethereum')?.issuedAt).toBeNull()
+})
