@@ -84,8 +84,11 @@ for (const [what, body, message] of [
 
 test("a row that cannot be read is told as 'Failed to load availability', with zero, and trying again helps", async ({
   page,
+  backend,
   announce,
 }) => {
+  // The journeys before this one shared the server, and may have taken every spot.
+  await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)
   await page.route(ROW, (route) =>
     route.fulfill({ status: 503, json: { code: 'X', message: 'away', details: null, hint: null } }),
@@ -97,5 +100,5 @@ test("a row that cannot be read is told as 'Failed to load availability', with z
   await expect(offer.locator('.spots-figure')).toHaveText('0')
   await page.unroute(ROW)
   await offer.getByRole('button', { name: 'Try again' }).click()
-  await expect(offer.locator('.spots-figure')).toHaveText(/^[1-9]\d*$/)
+  await expect(offer.locator('.spots-figure')).toHaveText('6')
 })
