@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 import { faq } from './content/faq.ts'
-import { promises } from './content/promises.ts'
+import { price, promises } from './content/promises.ts'
 
 /**
  * What the home page tells search engines, from the same words that it shows. No rating: there is none, and none is
@@ -32,7 +32,7 @@ export function structuredData(siteUrl: string) {
         applicationCategory: 'MultimediaApplication',
         featureList: promises.map((promise) => promise.text),
         downloadUrl: `${siteUrl}/download`,
-        offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+        offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency },
         publisher: { '@id': organization['@id'] },
       },
       {

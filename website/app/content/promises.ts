@@ -28,6 +28,9 @@ export const promises: readonly ProductPromise[] = [
   },
 ]
 
+/** What the beta costs: the figure on the page, and the one that structured data tells. */
+export const price = { amount: '0', currency: 'USD', label: '$0' } as const
+
 /** A claim by its name. */
 export function promise(id: PromiseId): ProductPromise {
   const found = promises.find((each) => each.id === id)

@@ -1,5 +1,5 @@
 import { Icon } from '../../../art/icon.tsx'
-import { promises } from '../../../content/promises.ts'
+import { price, promises } from '../../../content/promises.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SpotsLeft } from './spots-left.tsx'
@@ -12,7 +12,7 @@ export function FreeAccess() {
         <SpotsLeft />
         <div id="pricing" className="md:border-s md:border-line md:ps-12">
           <p className="flex items-baseline gap-3">
-            <span className="font-display text-5xl font-semibold">$0</span>
+            <span className="font-display text-5xl font-semibold">{price.label}</span>
             <span className="text-lg text-muted">100% free while in beta</span>
           </p>
           <ul className="mt-6 grid gap-3">

@@ -1,0 +1,61 @@
+// Every text that the site or a mail can show, with where it stands.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HTMLElement } from 'node-html-parser'
+import { builtPages } from './built-site.ts'
+
+/** A text and where it stands: an address of the site, or a file. */
+export type SaidText = { where: string; text: string }
+
+const root = join(import.meta.dirname, '../..')
+
+const BLOCKS = 'p, li, h1, h2, h3, h4, summary, dt, dd, blockquote, figcaption, button, a, td, title'
+
+/** What the prerendered pages say: their blocks, their heads, the names of pictures and controls, structured data. */
+export function textsOfPages(): SaidText[] {
+  return builtPages().flatMap(({ path, document }) => {
+    const texts = [
+      ...document.querySelectorAll(BLOCKS).map((block) => block.textContent),
+      ...valuesOf(document, 'meta[content]', 'content'),
+      ...valuesOf(document, '[alt]', 'alt'),
+      ...valuesOf(document, '[aria-label]', 'aria-label'),
+      ...document.querySelectorAll('script[type="application/ld+json"]').flatMap((it) => stringsIn(it.textContent)),
+    ]
+    return texts.map((text) => ({ where: path, text: plain(text) }))
+  })
+}
+
+/** What stands in the sources: dialogs, toasts and states that no prerendered page shows, and the words of mails. */
+export function textsOfSources(): SaidText[] {
+  return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
+    .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
+    .toSorted()
+    .flatMap((where) => textsIn(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
+}
+
+/** The literals of a source and the text between its tags, as far as they are words; `…` where a value is put in. */
+export function textsIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
+  const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g
+  return [...code.matchAll(literals)]
+    .map(([, single, double, template, markup]) => single ?? double ?? template ?? markup ?? '')
+    .map((text) => plain(text.replaceAll(/\$?\{[^}]*\}/g, '…')))
+    .filter((text) => /\p{L}[^]*\s[^]*\p{L}/u.test(text))
+}
+
+function valuesOf(document: HTMLElement, selector: string, attribute: string): string[] {
+  return document.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
+}
+
+function stringsIn(json: string): string[] {
+  const strings: string[] = []
+  JSON.parse(json, (_, value: unknown) => {
+    if (typeof value === 'string') strings.push(value)
+    return value
+  })
+  return strings
+}
+
+function plain(text: string): string {
+  return text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim()
+}

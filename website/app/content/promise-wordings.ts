@@ -1,0 +1,57 @@
+import type { PromiseId } from './promises.ts'
+
+/**
+ * The other words in which a claim may be made, beside its own label and text (promises.ts). Whoever writes about the
+ * subject of a claim in words that stand in neither list is told so by tests/whole/promises.test.ts: then either the
+ * sentence is wrong, or its words belong here, in sight of whoever has to keep them.
+ */
+export const promiseWordings = {
+  'free-beta': [
+    'Secure & Free Signup',
+    '100% Free',
+    '100% free while in beta',
+    'Come in while it is free',
+    'Join the free beta',
+    'the beta is free',
+    'It is free',
+    'Free Access',
+    'Today, nothing.',
+    'Signing up for it costs nothing, and no card is asked for.',
+  ],
+  'lifetime-access': ['Yours for good'],
+  'no-subscription': ['one payment, made once', 'no subscription'],
+  refund: [
+    'full refund on request',
+    'we guarantee your satisfaction to 100%',
+    'Satisfaction guarantee',
+    'all sales are final',
+    'refund you when you ask',
+    'you do not pay for it',
+    'you owe us nothing',
+  ],
+  'nothing-uploaded': [
+    'nothing is uploaded',
+    'nothing uploaded',
+    'your photos never leave your computer',
+    'what never leaves your computer: your photos',
+    'none of them ever leaves your computer',
+    'None of them goes online',
+    'your photos stay with you',
+    'Your photos stay private',
+    'they stay where they are: with you',
+    'they stay yours',
+    'nobody else gets to see them, us included',
+    'We do not receive them, we cannot see them, and no copy of them exists with us.',
+    'on your own device',
+  ],
+  'no-photo-limit': ['Thousands are fine'],
+  offline: [
+    'works offline',
+    'on your Mac or Windows computer, offline',
+    'Offline, and nothing is uploaded',
+    'one decision, offline',
+    'No connection needed',
+    'Photos that are only in a cloud have to be saved to your computer first.',
+    'For the download, yes. After that, no:',
+  ],
+} satisfies Record<PromiseId, readonly string[]>
