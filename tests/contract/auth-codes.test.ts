@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, eventsOf, linkIn, newestMail } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
@@ -45,6 +45,7 @@ onBothEngines('a magic code makes an account for somebody new, unless that is no
 onBothEngines('a forgotten password: the mail lets in, and a new one is set', async (backend) => {
   const { email, password } = await aMember(backend)
   const client = backend.client()
+  const heard = eventsOf(client)
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
   const mail = await newestMail(backend, email)
   expect(mail.subject).toBe('Set a new Fondly password')
@@ -52,6 +53,7 @@ onBothEngines('a forgotten password: the mail lets in, and a new one is set', as
   expect(data.session).not.toBeNull()
   const fresh = aPassword()
   expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
+  expect(heard.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
   expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
   expect((await client.auth.signInWithPassword({ email, password: fresh })).error).toBeNull()
 })

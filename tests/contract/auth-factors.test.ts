@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, newestMail, signIn } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, eventsOf, newestMail, signIn } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
@@ -32,6 +32,7 @@ async function aProtectedMember(backend: Backend) {
 
 onBothEngines('an authenticator app is enrolled, confirmed by its code, and raises the session', async (backend) => {
   const { client, email, session } = await aMember(backend)
+  const heard = eventsOf(client)
   const { id, totp } = await enrol(client, 'My phone')
   expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
@@ -48,6 +49,7 @@ onBothEngines('an authenticator app is enrolled, confirmed by its code, and rais
     code: codeOf(totp.secret),
   })
   expect(verified.error).toBeNull()
+  expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
   const claims = claimsOf(verified.data?.access_token)
   expect(claims).toMatchObject({
     aal: 'aal2',

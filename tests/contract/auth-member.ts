@@ -75,3 +75,10 @@ export function linkIn(mail: ReceivedMail): {
     redirectTo: parameters.get('redirect_to'),
   }
 }
+
+/** What the client library tells its page from now on, in order. */
+export function eventsOf(client: SupabaseClient): string[] {
+  const heard: string[] = []
+  client.auth.onAuthStateChange((event) => void heard.push(event))
+  return heard
+}

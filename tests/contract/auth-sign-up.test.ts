@@ -33,6 +33,14 @@ onBothEngines('from sign-up over the mail to a session, a refresh, and out again
   expect(mail.subject).toBe('Confirm your Fondly account')
   const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
   expect(confirmed.error).toBeNull()
+  expect(confirmed.data.session).toMatchObject({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+    expires_in: 3600,
+    expires_at: claimsOf(confirmed.data.session?.access_token).exp,
+    token_type: 'bearer',
+    user: { id: signedUp.data.user?.id },
+  })
   expect(confirmed.data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
   const claims = claimsOf(confirmed.data.session?.access_token)
   expect(claims).toMatchObject({

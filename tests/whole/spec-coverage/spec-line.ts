@@ -7,14 +7,11 @@ export type Proof = { file: string; title: string } | { file: string; begins: st
 /** A line of the specification, the section first, exact texts quoted as the specification quotes them. */
 export type ProvenLine = { spec: string; proof: readonly [Proof, ...Proof[]] }
 
-/** A line that another issue builds. Only accounts.ts may hold such lines. */
-export type OwedLine = { spec: string; owedBy: 3 }
-
 /** A line that is left out on purpose, and where that was settled. */
 export type LeftOutLine = { spec: string; notBuilt: 'practice.md, section 1' }
 
-/** Any of them. */
-export type SpecLine = ProvenLine | OwedLine | LeftOutLine
+/** Either of them. */
+export type SpecLine = ProvenLine | LeftOutLine
 
 /** Names the tests of a file: by their full title, or with `all` by how their titles begin. */
 export function testsOf(file: string) {

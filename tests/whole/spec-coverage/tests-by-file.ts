@@ -16,14 +16,18 @@ export const journeys = {
   welcome: testsOf('tests/browser/welcome.spec.ts'),
   legal: testsOf('tests/browser/legal.spec.ts'),
   account: testsOf('tests/browser/account.spec.ts'),
+  accountFactors: testsOf('tests/browser/account-factors.spec.ts'),
+  accountMails: testsOf('tests/browser/account-mails.spec.ts'),
   accountReturn: testsOf('tests/browser/account-return.spec.ts'),
   accountSignIn: testsOf('tests/browser/account-sign-in.spec.ts'),
 }
 
 /** Rules and states of the website, one by one. */
 export const website = {
+  accountErrors: testsOf('website/app/dialogs/account/account-errors.test.ts'),
   brand: testsOf('website/app/brand.test.ts'),
   button: testsOf('website/app/ui/button.test.tsx'),
+  client: testsOf('website/app/backend/client.test.ts'),
   confetti: testsOf('website/app/pages/download/confetti.test.ts'),
   constants: testsOf('website/app/constants.test.ts'),
   contactSubmit: testsOf('website/app/dialogs/contact/submit.test.ts'),
@@ -37,6 +41,7 @@ export const website = {
   scroll: testsOf('website/app/frame/scroll.test.ts'),
   scrollDepth: testsOf('website/app/pages/home/scroll-depth.test.ts'),
   session: testsOf('website/app/backend/session-store.test.ts'),
+  sessionRules: testsOf('website/app/backend/session.test.ts'),
   signupAttempts: testsOf('website/app/dialogs/signup/attempts.test.ts'),
   signupForm: testsOf('website/app/dialogs/signup/form.test.ts'),
   signupSubmit: testsOf('website/app/dialogs/signup/submit.test.ts'),
@@ -54,8 +59,18 @@ export const shared = {
 
 /** What goes over the wire, on both engines. */
 export const wire = {
+  authAdmin: testsOf('tests/contract/auth-admin.test.ts'),
+  authCodes: testsOf('tests/contract/auth-codes.test.ts'),
+  authFactors: testsOf('tests/contract/auth-factors.test.ts'),
+  authGoogle: testsOf('tests/contract/auth-google.test.ts'),
+  authIdentities: testsOf('tests/contract/auth-identities.test.ts'),
+  authLinks: testsOf('tests/contract/auth-links.test.ts'),
+  authPassword: testsOf('tests/contract/auth-password.test.ts'),
+  authProtocol: testsOf('tests/contract/auth-protocol.test.ts'),
   authSessions: testsOf('tests/contract/auth-sessions.test.ts'),
   authSignUp: testsOf('tests/contract/auth-sign-up.test.ts'),
+  authUser: testsOf('tests/contract/auth-user.test.ts'),
+  authWallets: testsOf('tests/contract/auth-wallets.test.ts'),
   functions: testsOf('tests/contract/functions.test.ts'),
   mail: testsOf('tests/contract/mail.test.ts'),
   realtime: testsOf('tests/contract/realtime.test.ts'),

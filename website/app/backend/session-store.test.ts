@@ -40,9 +40,24 @@ test("supabase-js's events are followed, sign-in and sign-out alike", async () =
     ['INITIAL_SESSION', null],
     ['SIGNED_IN', { access_token: 'a' }],
     ['TOKEN_REFRESHED', { access_token: 'b' }],
+    ['USER_UPDATED', { access_token: 'b' }],
+    ['MFA_CHALLENGE_VERIFIED', { access_token: 'c' }],
+    ['PASSWORD_RECOVERY', { access_token: 'd' }],
     ['SIGNED_OUT', null],
   ] as const) {
     say(event, session)
     expect(store.currentSession()).toEqual({ loading: false, session })
   }
+})
+
+test('a way back to a lost password is told to who asked for it, once the session is known', async () => {
+  const store = await aPage()
+  let say: Listener = () => {}
+  Reflect.apply(store.followSession, null, [{ onAuthStateChange: (listener: Listener) => void (say = listener) }])
+  const told = vi.fn(() => expect(store.currentSession().session).not.toBeNull())
+  store.onRecovery(told)
+  say('SIGNED_IN', { access_token: 'a' })
+  expect(told).not.toHaveBeenCalled()
+  say('PASSWORD_RECOVERY', { access_token: 'a' })
+  expect(told).toHaveBeenCalledOnce()
 })

@@ -1,0 +1,213 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION_KEY } from './session-store.ts'
+
+const SECONDS = 1_000
+const NOW = Date.parse('2026-11-21T09:00:00Z')
+const stored = new Map<string, string>()
+const asked: { path: string; at: number }[] = []
+
+let page: SupabaseClient | null = null
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  stored.clear()
+  asked.length = 0
+})
+
+afterEach(async () => {
+  await page?.auth.dispose()
+  page = null
+  vi.useRealTimers()
+})
+
+/** The page's own client, in a browser made of what it reads. `answer` stands in for the service. */
+async function openPage(answer: (path: string) => Response | Error, address = 'http://localhost:3000/') {
+  const browser = {
+    location: new URL(address),
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+    document: { visibilityState: 'visible', addEventListener: () => {}, removeEventListener: () => {} },
+    history: { state: null, replaceState: () => {} },
+    BroadcastChannel: undefined,
+  }
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
+  vi.stubGlobal('window', { ...browser, addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('fetch', async (input: string) => {
+    const { pathname, search } = new URL(input)
+    const path = `${pathname}${search}`.replace('/auth/v1', '')
+    asked.push({ path, at: Date.now() - NOW })
+    const said = answer(path)
+    if (said instanceof Error) throw said
+    return said
+  })
+  // A page has one client; here it is several pages, and supabase-js warns of that.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.resetModules()
+  const { loadClient } = await import('./client.ts')
+  page = await loadClient()
+  return page.auth
+}
+
+/** A session that ends in so many seconds, as the service answers it. */
+function sessionFor(seconds: number) {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const exp = Math.floor(Date.now() / SECONDS) + seconds
+  return {
+    access_token: `${part({ alg: 'ES256', kid: 'k' })}.${part({ sub: '1', exp, aal: 'aal1' })}.c2ln`,
+    refresh_token: `refresh-${exp}`,
+    token_type: 'bearer',
+    expires_in: seconds,
+    expires_at: exp,
+    user: { id: '1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, identities: [], factors: [] },
+  }
+}
+
+/** The browser has somebody's session from before. */
+function signedInFor(seconds: number): void {
+  stored.set(SESSION_KEY, JSON.stringify(sessionFor(seconds)))
+}
+
+function refusal(status: number, code: string): Response {
+  return Response.json({ code: status, error_code: code, msg: 'words of the wire' }, { status })
+}
+
+const timesOf = (path: string) => asked.filter((call) => call.path === path).map(({ at }) => at)
+const REFRESH = '/token?grant_type=refresh_token'
+
+test('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain', async () => {
+  signedInFor(151)
+  await openPage(() => Response.json(sessionFor(3_600)))
+  await vi.advanceTimersByTimeAsync(59 * SECONDS)
+  expect(asked).toEqual([]) // looked at with 151 and with 121 seconds left
+  await vi.advanceTimersByTimeAsync(2 * SECONDS)
+  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds, which is three looks and a bit
+  await vi.advanceTimersByTimeAsync(600 * SECONDS)
+  expect(timesOf(REFRESH)).toHaveLength(1)
+  expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
+})
+
+test('asking for a session with 90 seconds or fewer refreshes it, with more it does not', async () => {
+  signedInFor(121)
+  const auth = await openPage(() => Response.json(sessionFor(3_600)))
+  await auth.initialize()
+  await auth.stopAutoRefresh()
+  await vi.advanceTimersByTimeAsync(30 * SECONDS)
+  await auth.getSession()
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_001)
+  await auth.getSession()
+  expect(timesOf(REFRESH)).toEqual([31_001])
+})
+
+test('a refresh that fails for a passing reason is tried again after 200 ms, then double, within 30 seconds', async () => {
+  signedInFor(3_600)
+  const auth = await openPage(() => new TypeError('Failed to fetch'))
+  await auth.stopAutoRefresh()
+  const refreshed = auth.refreshSession()
+  await vi.advanceTimersByTimeAsync(60 * SECONDS)
+  expect((await refreshed).error).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
+  expect(timesOf(REFRESH)).toEqual([0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400])
+  expect(stored.has(SESSION_KEY)).toBe(true)
+})
+
+test('a refresh that is refused for good removes the session when its access token ends, and signs out', async () => {
+  signedInFor(100)
+  const auth = await openPage(() => refusal(400, 'refresh_token_already_used'))
+  const heard: string[] = []
+  auth.onAuthStateChange((event) => void heard.push(event))
+  const { error } = await auth.refreshSession()
+  expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_already_used' })
+  expect(stored.has(SESSION_KEY)).toBe(true) // what is left of its hour is its owner's
+  await vi.advanceTimersByTimeAsync(130 * SECONDS)
+  expect(stored.has(SESSION_KEY)).toBe(false)
+  expect(heard).toContain('SIGNED_OUT')
+})
+
+test('the keys that tokens are signed with are kept for ten minutes', async () => {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
+  const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'k', alg: 'ES256' }
+  const [header = '', payload = ''] = sessionFor(3_600).access_token.split('.')
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const signature = await crypto.subtle.sign(algorithm, privateKey, Buffer.from(`${header}.${payload}`))
+  const token = `${header}.${payload}.${Buffer.from(signature).toString('base64url')}`
+  const auth = await openPage(() => Response.json({ keys: [jwk] }))
+  for (const wait of [0, 9 * 60 * SECONDS, 61 * SECONDS]) {
+    await vi.advanceTimersByTimeAsync(wait)
+    expect((await auth.getClaims(token)).data?.claims.sub).toBe('1')
+  }
+  expect(timesOf('/.well-known/jwks.json')).toEqual([0, 601 * SECONDS])
+  expect((await auth.getClaims(`${token.slice(0, -8)}AAAAAAAA`)).error).toMatchObject({ name: 'AuthInvalidJwtError' })
+})
+
+test('an answer of 502, 503 or 504, and a network that is gone, may be tried again', async () => {
+  const answers = [502, 503, 504].map((status) => () => new Response('', { status }))
+  for (const answer of [...answers, () => new TypeError('Failed to fetch')]) {
+    const auth = await openPage(answer)
+    const { error } = await auth.signInWithPassword({ email: 'mara@example.com', password: 'x' })
+    expect(error).toMatchObject({ name: 'AuthRetryableFetchError' })
+  }
+})
+
+test('what the service refuses keeps its status and code; what it can not mean is unknown', async () => {
+  const credentials = { email: 'mara@example.com', password: 'x' }
+  const refused = await openPage(() => refusal(400, 'invalid_credentials'))
+  expect((await refused.signInWithPassword(credentials)).error).toMatchObject({
+    name: 'AuthApiError',
+    status: 400,
+    code: 'invalid_credentials',
+  })
+  const garbled = await openPage(() => new Response('<html>', { status: 400 }))
+  expect((await garbled.signInWithPassword(credentials)).error).toMatchObject({ name: 'AuthUnknownError' })
+  const empty = await openPage(() => Response.json({}))
+  expect((await empty.signInWithPassword(credentials)).error).toMatchObject({
+    name: 'AuthInvalidTokenResponseError',
+    message: 'Auth session or user missing',
+    status: 500,
+  })
+})
+
+test('what can not succeed is refused before anything is sent', async () => {
+  const auth = await openPage(() => new TypeError('Nothing should be asked.'))
+  const without: unknown = Reflect.apply(auth.signInWithPassword, auth, [{ password: 'x' }])
+  expect((await without) as object).toMatchObject({ error: { name: 'AuthInvalidCredentialsError', status: 400 } })
+  expect((await auth.updateUser({ data: {} })).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+    message: 'Auth session missing!',
+    status: 400,
+  })
+  const invalid = { name: 'AuthInvalidJwtError', code: 'invalid_jwt', status: 400 }
+  for (const token of ['a', 'a.b', 'not.a.token', 'e30.e30.§']) {
+    expect((await auth.getClaims(token)).error, token).toMatchObject(invalid)
+    const broken = await auth.setSession({ access_token: token, refresh_token: 'r' })
+    expect(broken.error, token).toMatchObject(invalid)
+  }
+  expect((await auth.getClaims(sessionFor(-1).access_token)).error).toMatchObject(invalid)
+  expect(asked).toEqual([])
+})
+
+test('an address with tokens, or with a code that this browser did not ask for, opens no session', async () => {
+  const tokens = await openPage(
+    () => Response.json({}),
+    'http://localhost:3000/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer',
+  )
+  expect((await tokens.initialize()).error).toMatchObject({ name: 'AuthPKCEGrantCodeExchangeError' })
+  const refused = await openPage(() => Response.json({}), 'http://localhost:3000/#error=access_denied&error_code=x')
+  expect((await refused.initialize()).error).toMatchObject({ name: 'AuthImplicitGrantRedirectError' })
+  expect(asked).toEqual([])
+  expect(stored.has(SESSION_KEY)).toBe(false)
+})
+
+test('the site makes none of the calls that are for operators', () => {
+  const sources = globSync('website/app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  expect(sources.length).toBeGreaterThan(100)
+  const calling = sources.filter((file) => /auth\.admin\b|\/admin\/|sb_secret_/.test(readFileSync(file, 'utf8')))
+  expect(calling).toEqual([])
+})
