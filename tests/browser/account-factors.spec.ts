@@ -37,7 +37,11 @@ async function comeBack(page: Page, member: Member) {
   return opened
 }
 
-test('an authenticator app is set up with a picture, a text and a first code', async ({ page, backend, announce }) => {
+test('an authenticator app is set up with a picture, a text and a first code', { tag: '@wide' }, async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/status of 422/)
   const member = await aMember(backend)
   const { dialog, code, button } = await signIn(page, member)

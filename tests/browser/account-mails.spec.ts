@@ -75,11 +75,9 @@ test('a mail that is sent again says so', async ({ page }) => {
   await expect(dialog.getByRole('status').filter({ hasText: 'Sent once more.' })).toBeVisible()
 })
 
-test('a forgotten password: the link, one press, a new one; the old one opens nothing any more', async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('a forgotten password: the link, one press, a new one; the old one opens nothing any more', {
+  tag: '@wide',
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 400/)
   announce.trouble(/status of 422/)
   const member = await aMember(backend)

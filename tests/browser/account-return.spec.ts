@@ -42,10 +42,9 @@ async function sessionOf(backend: Backend, member: Member): Promise<Session | nu
   return data.session
 }
 
-test('Google leads away with a challenge that only this browser can answer, and back to a session', async ({
-  page,
-  backend,
-}) => {
+test('Google leads away with a challenge that only this browser can answer, and back to a session', {
+  tag: '@wide',
+}, async ({ page, backend }) => {
   const member = await aMember(backend)
   const asked = await offerGoogle(page, `/?code=${CODE}`)
   const sent = await exchangeFor(page, await sessionOf(backend, member))

@@ -209,7 +209,7 @@ test('the address goes along from view to view, and the back gesture keeps what 
   await expect(name).toHaveValue('Mara Lind')
 })
 
-test('each view can be reached and used by the keyboard alone', async ({ page, backend }) => {
+test('each view can be reached and used by the keyboard alone', { tag: '@wide' }, async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await email.focus()

@@ -6,10 +6,9 @@ import { toast } from './signup-dialog.ts'
 
 const password = 'swipe at breakfast'
 
-test('a new account: the mail, its link, one press, signed in, still so after a reload, and out again', async ({
-  page,
-  backend,
-}) => {
+test('a new account: the mail, its link, one press, signed in, still so after a reload, and out again', {
+  tag: '@wide',
+}, async ({ page, backend }) => {
   const visitor = aVisitor()
   const { button, name, email, password: field, dialog } = await openSignIn(page)
   await button('Create account').click()
@@ -95,7 +94,10 @@ test('an address that has an account is answered in the same words, and its owne
   expect(said[0]).toBe(said[1])
 })
 
-test('a signed-in visitor never sees the ways in, from the first frame on', async ({ page, backend }) => {
+test('a signed-in visitor never sees the ways in, from the first frame on', { tag: '@wide' }, async ({
+  page,
+  backend,
+}) => {
   const member = await aMember(backend)
   await signIn(page, member)
   await expect(accountButton(page)).toBeVisible()
@@ -119,7 +121,10 @@ test('a signed-in visitor never sees the ways in, from the first frame on', asyn
   }
 })
 
-test('the entries of the bar stay where they are when the account comes', async ({ page, backend }) => {
+test('the entries of the bar stay where they are when the account comes', { tag: '@wide' }, async ({
+  page,
+  backend,
+}) => {
   const places = () =>
     page.locator('header nav > ul > li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x))
   await page.goto('/')

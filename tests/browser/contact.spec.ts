@@ -20,7 +20,10 @@ test('the dialog asks for three things, the message in four rows', async ({ page
   await expectAccessible(page)
 })
 
-test('a message is stored, reaches the founders, and is answered in the dialog', async ({ page, backend }) => {
+test('a message is stored, reaches the founders, and is answered in the dialog', { tag: '@wide' }, async ({
+  page,
+  backend,
+}) => {
   const visitor = aVisitor()
   const { dialog, write } = await openContactDialog(page)
   await write({ ...visitor, message: words.message })

@@ -3,9 +3,9 @@ import { startBackend } from '../support/start-backend.ts'
 
 test.slow() // Vite prepares the packages at the first request
 
-test('npm run dev serves every page, and the development build of React has nothing to complain of', async ({
-  page,
-}) => {
+test('npm run dev serves every page, and the development build of React has nothing to complain of', {
+  tag: '@wide',
+}, async ({ page }) => {
   await using development = await startBackend({ program: 'tools/dev.ts' })
   for (const path of ['/', '/download', '/terms', '/privacy']) {
     await page.goto(development.url + path)

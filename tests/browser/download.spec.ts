@@ -8,7 +8,9 @@ const BUTTONS = {
   intel: { name: 'Download for Intel Mac', file: 'Fondly-1.4.0-intel.dmg', fallback: 'Fondly-intel.dmg' },
 }
 
-test('the plain page shows the latest version and three files, each in a new tab', async ({ page }) => {
+test('the plain page shows the latest version and three files, each in a new tab', { tag: '@wide' }, async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   await expect(page).toHaveTitle('Download Fondly - Photo Organization App')
@@ -28,7 +30,7 @@ test('the plain page shows the latest version and three files, each in a new tab
   await expectAccessible(page)
 })
 
-test('below the files stand the way to begin, questions, help and the way home', async ({ page }) => {
+test('below the files stand the way to begin, questions, help and the way home', { tag: '@wide' }, async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {

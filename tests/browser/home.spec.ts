@@ -5,7 +5,9 @@ import { press } from './press.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
-test('the sections stand in the order of the specification, between the bar and the footer', async ({ page }) => {
+test('the sections stand in the order of the specification, between the bar and the footer', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Fondly - Keep the photos you’ll look back on, fondly')
   const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
@@ -16,7 +18,9 @@ test('the sections stand in the order of the specification, between the bar and 
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeAttached()
 })
 
-test('three early users speak, the story has its sides, four audiences end in the same action', async ({ page }) => {
+test('three early users speak, the story has its sides, four audiences end in the same action', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const voices = page.locator('#testimonials li')
   await expect(voices).toHaveCount(3)
@@ -27,7 +31,9 @@ test('three early users speak, the story has its sides, four audiences end in th
   expect(new Set(await actions.allTextContents()).size).toBe(1)
 })
 
-test('nine questions, one open at a time, each closes again; contact is one press away', async ({ page }) => {
+test('nine questions, one open at a time, each closes again; contact is one press away', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const questions = page.locator('#faq details')
   await expect(questions).toHaveCount(9)
@@ -44,7 +50,7 @@ test('nine questions, one open at a time, each closes again; contact is one pres
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
 })
 
-test('the console hears of the visit once, and of each depth once', async ({ page }) => {
+test('the console hears of the visit once, and of each depth once', { tag: '@wide' }, async ({ page }) => {
   const told: string[] = []
   page.on('console', (message: ConsoleMessage) => void told.push(message.text()))
   await page.goto('/')
@@ -67,7 +73,7 @@ test('the console hears of the visit once, and of each depth once', async ({ pag
     ])
 })
 
-test('the film is fetched by a press and by nothing else', async ({ page, announce }) => {
+test('the film is fetched by a press and by nothing else', { tag: '@wide' }, async ({ page, announce }) => {
   announce.host('www.youtube-nocookie.com')
   await page.goto('/')
   const poster = page.getByRole('button', { name: 'Play the demo video' })
@@ -80,9 +86,9 @@ test('the film is fetched by a press and by nothing else', async ({ page, announ
   await expect(player).toBeFocused()
 })
 
-test('the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload', async ({
-  page,
-}) => {
+test('the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const banner = page.getByRole('complementary', { name: 'Download' })
   await scrollTo(page, 790)
@@ -102,7 +108,9 @@ test('the reminder comes after 800 px, opens the dialog, and once dismissed stay
   await expect(banner).toBeVisible()
 })
 
-test('the card with everything at a glance is there only where the window is very wide', async ({ page }) => {
+test('the card with everything at a glance is there only where the window is very wide', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const card = page.getByRole('complementary', { name: 'Overview' })
   await expect(card).toBeHidden()
@@ -114,9 +122,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('no rule of accessibility is broken, also with the menu, a question and the reminder open', async ({
-      page,
-    }) => {
+    test('no rule of accessibility is broken, also with the menu, a question and the reminder open', {
+      tag: '@wide',
+    }, async ({ page }) => {
       await page.goto('/')
       await expectAccessible(page)
       await page.locator('#faq summary').first().click()
@@ -131,7 +139,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be read, and the ways in are links', async ({ page }) => {
+  test('everything can be read, and the ways in are links', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     for (const anchor of ANCHORS) await expect(page.locator(`#${anchor}`)).toBeVisible()
     await expect(page.locator('#story h3').last()).toBeVisible()

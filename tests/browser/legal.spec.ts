@@ -52,7 +52,9 @@ for (const { path, title, sections, words } of PAGES) {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test(`${title}: lines of about 65 characters, and the table of contents leads to each section`, async ({ page }) => {
+  test(`${title}: lines of about 65 characters, and the table of contents leads to each section`, {
+    tag: '@wide',
+  }, async ({ page }) => {
     await page.goto(path)
     const longest = await page
       .locator('article p')
@@ -64,7 +66,7 @@ for (const { path, title, sections, words } of PAGES) {
     await expect(page.getByRole('heading', { name: `${sections.length}. Contact` })).toBeInViewport()
   })
 
-  test(`${title}: on paper there are only the words`, async ({ page }) => {
+  test(`${title}: on paper there are only the words`, { tag: '@wide' }, async ({ page }) => {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('article')).toBeVisible()
@@ -76,7 +78,7 @@ for (const { path, title, sections, words } of PAGES) {
   test.describe('in the dark', () => {
     test.use({ colorScheme: 'dark' })
 
-    test(`${title}: every pair of colours can be read`, async ({ page }) => {
+    test(`${title}: every pair of colours can be read`, { tag: '@wide' }, async ({ page }) => {
       await page.goto(path)
       await expectAccessible(page)
     })

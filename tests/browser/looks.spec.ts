@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { publish } from './release-file.ts'
 
-test('buttons are pills', async ({ page }) => {
+test('buttons are pills', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main .button')
   expect(await buttons.count()).toBeGreaterThan(5)
@@ -11,9 +11,9 @@ test('buttons are pills', async ({ page }) => {
   expect(Math.min(...radii)).toBeGreaterThan(100)
 })
 
-test('three voices stand on the page with their words and initials, four moments with theirs, and the price is 0', async ({
-  page,
-}) => {
+test('three voices stand on the page with their words and initials, four moments with theirs, and the price is 0', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   for (const voice of await page.locator('#testimonials figure').all()) {
     await expect(voice.locator('blockquote')).toHaveText(/^“.{20,}”$/)
@@ -28,7 +28,7 @@ test('three voices stand on the page with their words and initials, four moments
   await expect(page.locator('#pricing')).toContainText('$0')
 })
 
-test('the footer names every page and section, and leads there', async ({ page }) => {
+test('the footer names every page and section, and leads there', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const links = {
@@ -46,7 +46,7 @@ test('the footer names every page and section, and leads there', async ({ page }
   }
 })
 
-test('a block enters after its delay', async ({ page }) => {
+test('a block enters after its delay', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const portraits = page.locator('#who-is-this-for [data-reveal]')
@@ -58,7 +58,10 @@ test('a block enters after its delay', async ({ page }) => {
   expect(new Set(sides)).toEqual(new Set(['left', 'right']))
 })
 
-test('the check over the welcome is green, the notice over the built-in links amber', async ({ page, announce }) => {
+test('the check over the welcome is green, the notice over the built-in links amber', { tag: '@wide' }, async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/version\.json could not be used/)
   await publish(page)
   await page.goto('/download?session_id=cs_1')

@@ -5,7 +5,10 @@ import { press } from './press.ts'
 const BAR_PX = 80
 const PRICING_PX = 40
 
-test('the entries of the bar lead to their sections, 80 px below the top', async ({ page, isMobile }) => {
+test('the entries of the bar lead to their sections, 80 px below the top', { tag: '@wide' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   for (const [entry, id] of [
     ['How It Works', 'how-it-works'],
@@ -20,13 +23,15 @@ test('the entries of the bar lead to their sections, 80 px below the top', async
   }
 })
 
-test('the price stands 40 px below the top', async ({ page }) => {
+test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
 })
 
-test('from another page a section is reached in one press, and every page begins at its top', async ({ page }) => {
+test('from another page a section is reached in one press, and every page begins at its top', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/terms')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expectTop(page.locator('#faq'), BAR_PX)
@@ -36,7 +41,7 @@ test('from another page a section is reached in one press, and every page begins
   await expect(page.getByRole('status').filter({ hasText: 'Privacy Policy - Fondly' })).toBeAttached()
 })
 
-test('Get Started scrolls to the offer and opens the dialog 800 ms later', async ({ page }) => {
+test('Get Started scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
   await stoppedClock(page)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
@@ -46,7 +51,7 @@ test('Get Started scrolls to the offer and opens the dialog 800 ms later', async
   await expect(dialog).toBeVisible()
 })
 
-test('the hero leads to the same dialog, and to the film', async ({ page }) => {
+test('the hero leads to the same dialog, and to the film', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('button', { name: 'See How It Works' }))
   await expectTop(page.locator('#demo-video'), BAR_PX)
@@ -54,7 +59,7 @@ test('the hero leads to the same dialog, and to the film', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
 })
 
-test('leaving the page takes the promised dialog back', async ({ page }) => {
+test('leaving the page takes the promised dialog back', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
@@ -63,10 +68,9 @@ test('leaving the page takes the promised dialog back', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar', async ({
-  page,
-  isMobile,
-}) => {
+test('the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Menu' })
   if (!isMobile) {
@@ -88,7 +92,7 @@ test('the small-screen menu opens and closes, also by Escape; above it the entri
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the jump and the dialog come at once, and nothing waits to be revealed', async ({ page }) => {
+  test('the jump and the dialog come at once, and nothing waits to be revealed', { tag: '@wide' }, async ({ page }) => {
     await stoppedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
@@ -96,7 +100,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('blocks below the fold enter once, when a fifth of them is seen', async ({ page }) => {
+test('blocks below the fold enter once, when a fifth of them is seen', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const block = page.locator('#story [data-reveal]').first()
@@ -108,7 +112,7 @@ test('blocks below the fold enter once, when a fifth of them is seen', async ({ 
   await expect(block).toHaveCSS('opacity', '1')
 })
 
-test('an address that is none of ours gets the 404 page, its path named, and a way home', async ({
+test('an address that is none of ours gets the 404 page, its path named, and a way home', { tag: '@wide' }, async ({
   page,
   announce,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-test('the bar stays in sight; its logo leads to the top, its last entry to the downloads', async ({
+test('the bar stays in sight; its logo leads to the top, its last entry to the downloads', { tag: '@wide' }, async ({
   page,
   isMobile,
 }) => {
@@ -20,7 +20,7 @@ test('the bar stays in sight; its logo leads to the top, its last entry to the d
   )
 })
 
-test('Get Started is for visitors who are not signed in', async ({ page }) => {
+test('Get Started is for visitors who are not signed in', { tag: '@wide' }, async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {

@@ -43,7 +43,9 @@ test('closing empties the fields after 300 ms', async ({ page }) => {
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
 
-test('the back gesture leaves the dialog, not the page, and keeps what was typed', async ({ page }) => {
+test('the back gesture leaves the dialog, not the page, and keeps what was typed', { tag: '@wide' }, async ({
+  page,
+}) => {
   const first = await openSignupDialog(page)
   await first.name.fill('Mara Lind')
   await page.goBack()
@@ -54,7 +56,7 @@ test('the back gesture leaves the dialog, not the page, and keeps what was typed
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
-test('Tab stays inside the dialog, in both directions', async ({ page }) => {
+test('Tab stays inside the dialog, in both directions', { tag: '@wide' }, async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))

@@ -4,7 +4,10 @@ import { mailFor } from '../support/mail-box.ts'
 import { expectAccessible } from './accessible.ts'
 import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
 
-test('a sign-up is stored, welcomed by mail, and led to the downloads with its details', async ({ page, backend }) => {
+test('a sign-up is stored, welcomed by mail, and led to the downloads with its details', { tag: '@wide' }, async ({
+  page,
+  backend,
+}) => {
   const visitor = aVisitor()
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp({ name: `  ${visitor.name} `, email: visitor.email.toUpperCase() })

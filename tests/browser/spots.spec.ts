@@ -5,9 +5,9 @@ import { press } from './press.ts'
 
 const ROW = '**/rest/v1/app_settings**'
 
-test('the number is read, falls live in a second window when somebody signs up, and follows the operator', async ({
-  browser,
-}) => {
+test('the number is read, falls live in a second window when somebody signs up, and follows the operator', {
+  tag: '@wide',
+}, async ({ browser }) => {
   await using backend = await startBackend()
   const context = await browser.newContext({ baseURL: backend.url })
   const watching = await context.newPage()

@@ -42,7 +42,9 @@ function details(page: Page) {
   return page.getByRole('region', { name: 'Registration Details' })
 }
 
-test('order details in the navigation state make it a welcome, also after a reload', async ({ page }) => {
+test('order details in the navigation state make it a welcome, also after a reload', { tag: '@wide' }, async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)

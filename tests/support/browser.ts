@@ -6,7 +6,8 @@ import { chromium } from '@playwright/test'
 
 const run = promisify(execFile)
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The browser without windows comes first: it does the same work for the pages, and none for its own bars and panels. */
+const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -45,7 +46,8 @@ async function debianPackage(): Promise<void> {
   if (process.getuid?.() !== 0) return
   const quiet = { timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], quiet)
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
+  const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
+  await install('chromium-headless-shell').catch(() => install('chromium')) // older releases have only the whole one
 }
 
 /** Some distributions have a program of that name that only says where to get the real one. */
