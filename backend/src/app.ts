@@ -12,6 +12,12 @@ import { logRequests } from './http/log.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
 import { openMail } from './mail/mail-service.ts'
+import { countDatabase } from './metrics/database-metrics.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { countProcess } from './metrics/process-metrics.ts'
+import { countRequests } from './metrics/request-metrics.ts'
+import { registerMetrics } from './metrics/routes.ts'
+import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
 import { registerRealtime } from './realtime/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
@@ -27,30 +33,38 @@ export type Parts = { config: Config; database: Database; site: Site; product: P
 /** The whole server, not yet listening: the pipeline and every service, in order. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log } = parts
+  const metrics = new Metrics()
+  const database = countDatabase(parts.database, metrics)
+  const refusedSignups = countRefusedSignups(database, config.limits.signupsPerSource, log)
   const services: Services = {
     ...parts,
+    database,
+    metrics,
     keys: await openKeys(config),
-    schema: schemaCache(parts.database),
-    refusedInserts: new Map([
-      ['early_access_users', countRefusedSignups(parts.database, config.limits.signupsPerSource, log)],
-    ]),
+    schema: schemaCache(database),
+    refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
+    acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       log.warn(
         { event: 'untrusted_proxy', peer },
         'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
       )
     }),
-    mail: openMail(parts),
+    mail: openMail({ ...parts, database }),
   }
+  const stopWatching = countProcess(metrics)
   const app = Fastify({ ...serverOptions(config), loggerInstance: log })
   app.decorate('services', services)
   app.addHook('onClose', services.mail.close)
+  app.addHook('onClose', async () => stopWatching())
 
   guardTransport(app, config)
+  countRequests(app, metrics)
   logRequests(app)
   answerCors(app, config)
 
   registerHealth(app, services)
+  registerMetrics(app, services)
   registerJwks(app, services)
   registerAuth(app, services)
   registerRest(app, services)

@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
@@ -21,5 +22,8 @@ export type Services = {
   schema: SchemaCache
   /** By table: who is told when the data API's insert was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
+  /** By table: who is told how many rows the data API's insert added. */
+  acceptedInserts: ReadonlyMap<string, (rows: number) => void>
+  metrics: Metrics
   mail: MailService
 }

@@ -47,6 +47,8 @@ export type Database = {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Resolves when a statement came back, for readiness checks. */
   ping(): Promise<void>
+  /** How many connections there are, how many of them rest, and how many works wait for one; null where that means nothing. */
+  connections(): { open: number | null; idle: number | null; waiting: number | null }
   /** Waits for running transactions, writes everything down and lets go of the folder or the connections. */
   close(): Promise<void>
 }

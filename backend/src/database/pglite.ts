@@ -66,6 +66,7 @@ function embeddedDatabase(server: EmbeddedServer, limits: DatabaseConfig['limits
     async ping() {
       await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
     },
+    connections: () => ({ open: null, idle: null, waiting: null }),
     async close() {
       stopUpkeep()
       await kysely.connection().execute(() => server.close())

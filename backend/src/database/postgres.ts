@@ -38,6 +38,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     async ping() {
       await sql`select 1`.execute(kysely)
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close()
       await kysely.destroy()

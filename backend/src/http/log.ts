@@ -31,8 +31,9 @@ export function maskPersonalData(text: string): string {
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
+    if (status < 400) return // nearly every answer: nothing below is worked out for it
     const route = request.routeOptions.url
-    if (status < 400 || (route === undefined && status < 500)) return
+    if (route === undefined && status < 500) return
     const facts = {
       event: 'request',
       method: request.method,

@@ -4,12 +4,18 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { RealtimeServer } from './realtime-server.ts'
 
 test('a server that is stopping takes no more sockets, and says that it will be back', async () => {
   const stopListening = vi.fn(async () => {})
-  const services = { config: readConfig({}), database: { listen: async () => stopListening }, log: { info: vi.fn() } }
+  const services = {
+    config: readConfig({}),
+    database: { listen: async () => stopListening },
+    log: { info: vi.fn() },
+    metrics: new Metrics(),
+  }
   const server = new RealtimeServer(services as unknown as Services)
   await server.start()
   await server.stop()

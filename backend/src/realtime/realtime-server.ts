@@ -37,6 +37,10 @@ export class RealtimeServer {
     this.#hub = new ChangeHub(services.database, services.log)
     this.#count = new SocketCount(services.config.limits)
     this.#origins = allowedOrigins(services.config)
+    services.metrics.reading({
+      describe: { realtime_sockets: { type: 'gauge', help: 'Live sockets.' } },
+      read: () => ({ realtime_sockets: this.#count.total }),
+    })
     this.#sweep = setInterval(() => this.#sweepSessions(), LIMITS.sweepMs).unref()
     // ws would answer a handshake that breaks RFC 6455 with an HTML page.
     this.#sockets.on('wsClientError', (cause, socket) => this.#refuse(socket, handshakeErrors.notAHandshake({ cause })))

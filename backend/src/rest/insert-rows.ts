@@ -41,6 +41,7 @@ export const createRows = endpoint({
       }
       throw error
     })
+    if (!asked.preferences.rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
     const wasThere = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = wasThere ? 200 : 201
     return answerChange(result, asked, { withRows: status, without: status, span: '*' })

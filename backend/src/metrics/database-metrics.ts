@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Histogram, Metrics } from './metrics.ts'
+
+const NAME = 'database_transaction_duration_seconds'
+const HELP = 'Transactions, the wait for a connection included.'
+const PATIENCE_MS = 2_000
+
+/** The same database, with its transactions counted and timed. */
+export function countDatabase(database: Database, metrics: Metrics): Database {
+  const timers = (role: string) => ({
+    done: metrics.histogram(NAME, HELP, { role, result: 'committed' }),
+    failed: metrics.histogram(NAME, HELP, { role, result: 'rolled_back' }),
+  })
+  const owner = timers('owner')
+  const roles = { anon: timers('anon'), authenticated: timers('authenticated'), service_role: timers('service_role') }
+  metrics.reading({ describe: pingDescription, read: () => readPing(database) })
+  metrics.reading({ describe: stateDescription, read: () => withinPatience(readState(database)) })
+  return {
+    ...database,
+    transaction: (work) => timed(database.transaction(work), owner),
+    asCaller: (caller, work) => timed(database.asCaller(caller, work), roles[caller.role]),
+  }
+}
+
+async function timed<T>(work: Promise<T>, { done, failed }: { done: Histogram; failed: Histogram }): Promise<T> {
+  const start = performance.now()
+  try {
+    const result = await work
+    done.observe((performance.now() - start) / 1_000)
+    return result
+  } catch (error) {
+    failed.observe((performance.now() - start) / 1_000)
+    throw error
+  }
+}
+
+const pingDescription = {
+  database_up: { type: 'gauge', help: '1 when the database answers.' },
+  database_ping_seconds: { type: 'gauge', help: 'How long it took to answer just now.' },
+  database_connections: { type: 'gauge', help: 'Connections of this process.' },
+  database_connections_idle: { type: 'gauge', help: 'Those of them that have nothing to do.' },
+  database_waiting: { type: 'gauge', help: 'Works that wait for a connection.' },
+} as const
+
+async function readPing(database: Database): Promise<Record<string, number | null>> {
+  const start = performance.now()
+  const up = await withinPatience(database.ping()).then(
+    () => true,
+    () => false,
+  )
+  const { open, idle, waiting } = database.connections()
+  return {
+    database_up: up ? 1 : 0,
+    database_ping_seconds: up ? (performance.now() - start) / 1_000 : null,
+    database_connections: open,
+    database_connections_idle: idle,
+    database_waiting: waiting,
+  }
+}
+
+const stateDescription = {
+  database_size_bytes: { type: 'gauge', help: 'Size of the database on disk.' },
+  early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
+  mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
+  mail_outbox_oldest_seconds: { type: 'gauge', help: 'How long the oldest of them waits.' },
+  mail_outbox_given_up: { type: 'gauge', help: 'Mails that wait for the operator.' },
+  mail_paused: { type: 'gauge', help: '1 while an operator stopped all mail.' },
+} as const
+
+type State = { [Name in keyof typeof stateDescription]: number | null }
+
+async function readState({ kysely }: Database): Promise<State> {
+  const { rows } = await sql<State>`
+    select
+      pg_database_size(current_database())::float8 as database_size_bytes,
+      (select value::float8 from app_settings where key = 'early_access_spots') as early_access_spots,
+      waiting.many as mail_outbox_waiting,
+      waiting.oldest as mail_outbox_oldest_seconds,
+      (select count(*)::float8 from mail_outbox where gave_up_at is not null) as mail_outbox_given_up,
+      (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
+    from (
+      select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      from mail_outbox where sent_at is null and gave_up_at is null
+    ) as waiting`.execute(kysely)
+  const [state] = rows
+  if (state === undefined) throw new Error('One row was asked for, and none came.')
+  return state
+}
+
+/** A scrape must not hang while the database does. */
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The database takes too long.')), PATIENCE_MS)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Metrics } from './metrics.ts'
+
+test('counters of one family stand together, each under its labels', async () => {
+  const metrics = new Metrics()
+  metrics.counter('visits_total', 'Visits.', { page: 'home' }).add()
+  metrics.counter('visits_total', 'Visits.', { page: 'home' }).add(2)
+  metrics.counter('visits_total', 'Visits.', { page: 'a "quoted" \\ name' }).add()
+  expect(await metrics.write()).toBe(
+    [
+      '# HELP visits_total Visits.',
+      '# TYPE visits_total counter',
+      'visits_total{page="home"} 3',
+      'visits_total{page="a \\"quoted\\" \\\\ name"} 1',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a histogram counts what lies at or below each bound, and everything in the last box', async () => {
+  const metrics = new Metrics()
+  const line = metrics.histogram('answer_seconds', 'Answers.')
+  for (const seconds of [0.0005, 0.001, 0.2, 60]) line.observe(seconds)
+  const lines = (await metrics.write()).split('\n')
+  expect(lines).toContain('answer_seconds_bucket{le="0.001"} 2')
+  expect(lines).toContain('answer_seconds_bucket{le="0.1"} 2')
+  expect(lines).toContain('answer_seconds_bucket{le="0.25"} 3')
+  expect(lines).toContain('answer_seconds_bucket{le="10"} 3')
+  expect(lines).toContain('answer_seconds_bucket{le="+Inf"} 4')
+  expect(lines).toContain('answer_seconds_count 4')
+  expect(lines).toContain('answer_seconds_sum 60.2015')
+})
+
+test('what cannot be read is left out, and the rest is still told', async () => {
+  const metrics = new Metrics()
+  const describe = { rooms: { type: 'gauge', help: 'Rooms.' }, guests: { type: 'gauge', help: 'Guests.' } } as const
+  metrics.reading({ describe, read: () => ({ rooms: 3, guests: null }) })
+  metrics.reading({
+    describe: { lost: { type: 'gauge', help: 'Lost.' } },
+    read: () => Promise.reject(new Error('away')),
+  })
+  expect(await metrics.write()).toBe('# HELP rooms Rooms.\n# TYPE rooms gauge\nrooms 3\n')
+})

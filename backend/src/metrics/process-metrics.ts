@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Metrics } from './metrics.ts'
+
+const describe = {
+  process_start_time_seconds: { type: 'gauge', help: 'When the process began, in seconds since 1970.' },
+  process_cpu_seconds_total: { type: 'counter', help: 'Processor time used.' },
+  process_resident_memory_bytes: { type: 'gauge', help: 'Memory held.' },
+  process_open_fds: { type: 'gauge', help: 'Open files and sockets.' },
+  nodejs_heap_used_bytes: { type: 'gauge', help: 'Memory of the language, in use.' },
+  nodejs_eventloop_lag_seconds: { type: 'gauge', help: 'How late timers came since the last look, on average.' },
+  nodejs_eventloop_lag_max_seconds: { type: 'gauge', help: 'The latest timer since the last look.' },
+} as const
+
+const TICK_MS = 20
+
+/** What the process costs and whether it keeps up. Answers the function that ends the watching. */
+export function countProcess(metrics: Metrics): () => void {
+  const delay = monitorEventLoopDelay({ resolution: TICK_MS })
+  delay.enable()
+  metrics.reading({
+    describe,
+    async read() {
+      const { user, system } = process.cpuUsage()
+      const { rss, heapUsed } = process.memoryUsage()
+      const lag = { mean: lateness(delay.mean), max: lateness(delay.max) }
+      delay.reset()
+      return {
+        process_start_time_seconds: performance.timeOrigin / 1_000,
+        process_cpu_seconds_total: (user + system) / 1e6,
+        process_resident_memory_bytes: rss,
+        process_open_fds: await openFiles(),
+        nodejs_heap_used_bytes: heapUsed,
+        nodejs_eventloop_lag_seconds: lag.mean,
+        nodejs_eventloop_lag_max_seconds: lag.max,
+      }
+    },
+  })
+  return () => delay.disable()
+}
+
+/** The histogram holds the whole time between two ticks, in nanoseconds; nothing at all before the first. */
+function lateness(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - TICK_MS / 1_000) : 0
+}
+
+/** null where the system does not tell (everything but Linux). */
+async function openFiles(): Promise<number | null> {
+  return readdir('/proc/self/fd').then(
+    (files) => files.length,
+    () => null,
+  )
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { readBearer, readTokenOrKey } from '../http/caller.ts'
+import { endpoint, type Guard } from '../http/endpoint.ts'
+import { httpErrors } from '../http/http-errors.ts'
+import type { Services } from '../services.ts'
+
+/** GET /metrics: the numbers of this process for Prometheus, to whoever has the secret key or sits on the machine itself. */
+export function registerMetrics(app: FastifyInstance, _services: Services): void {
+  app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
+}
+
+const requireOperatorOrMachine: Guard = async ({ request, services }) => {
+  const { headers, socket } = request.raw
+  const { apikey } = headers
+  if (isFromHere(socket.remoteAddress ?? '') && !isForwarded(headers)) return
+  const key = readBearer(headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
+  if (key === null) throw httpErrors.noApiKey()
+  const { role } = await readTokenOrKey(key, services.keys)
+  if (role !== 'service_role') throw httpErrors.operatorsOnly()
+}
+
+const readMetrics = endpoint({
+  access: 'public',
+  guards: [requireOperatorOrMachine],
+  handle: async ({ services }) => ({
+    status: 200,
+    body: await services.metrics.write(),
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+  }),
+})
+
+function isFromHere(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+/** Behind a proxy on the same machine everybody comes from loopback, and the proxy says so in one of these. */
+function isForwarded(headers: Record<string, unknown>): boolean {
+  const names = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+  return names.some((name) => headers[name] !== undefined)
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+function ask(backend: Backend, headers: Record<string, string> = {}) {
+  return fetch(`${backend.url}/metrics`, { headers })
+}
+
+/** The numbers by line, as Prometheus would read them. */
+async function numbers(backend: Backend): Promise<Map<string, number>> {
+  const text = await (await ask(backend)).text()
+  return new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
+}
+
+onBothEngines('the numbers tell requests, sign-ups, mail, sockets, the database and the process', async (backend) => {
+  const before = await numbers(backend)
+  const visitor = backend.client()
+  const guest = aVisitor()
+  await visitor.from('early_access_users').insert(guest)
+  await visitor.from('early_access_users').insert(guest)
+  await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  for (const path of ['/', '/nowhere', '/rest/v1/a/b/c', '/auth/v1/nowhere']) await fetch(backend.url + path)
+  const after = await numbers(backend)
+  const grown = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
+
+  const rest = (method: string) => `service="rest",method="${method}",route="/rest/v1/:table"`
+  expect(grown(`http_requests_total{${rest('POST')},status="2xx"}`)).toBe(1)
+  expect(grown(`http_requests_total{${rest('POST')},status="4xx"}`)).toBe(1)
+  expect(grown(`http_requests_total{${rest('GET')},status="2xx"}`)).toBe(1)
+  expect(grown('http_requests_total{service="site",method="any",route="any",status="2xx"}')).toBe(1)
+  expect(grown('http_requests_total{service="site",method="any",route="any",status="4xx"}')).toBe(1)
+  expect(grown('http_requests_total{service="rest",method="any",route="none",status="4xx"}')).toBe(1)
+  expect(grown('http_requests_total{service="auth",method="any",route="none",status="4xx"}')).toBe(1)
+  expect(grown(`http_request_duration_seconds_count{${rest('POST')}}`)).toBe(2)
+  expect(grown(`http_request_duration_seconds_bucket{${rest('POST')},le="+Inf"}`)).toBe(2)
+  expect(grown('signups_total{result="accepted"}')).toBe(1)
+  expect(grown('signups_total{result="duplicate"}')).toBe(1)
+  expect(grown('early_access_spots')).toBe(-1)
+  expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
+  expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
+
+  expect(after.get('database_up')).toBe(1)
+  expect(after.get('realtime_sockets')).toBe(0)
+  expect(after.get('mail_outbox_given_up')).toBe(0)
+  for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
+    expect(after.get(name), name).toBeGreaterThanOrEqual(0)
+  }
+  for (const name of ['database_size_bytes', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
+    expect(after.get(name), name).toBeGreaterThan(0)
+  }
+  expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
+})
+
+onBothEngines('a mail that nobody could deliver shows, with its age', async (backend) => {
+  const operator = backend.secretClient()
+  const longAgo = new Date(Date.now() - 3_600_000).toISOString()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const row = (recipient: string, gave_up_at: string | null) => ({
+    kind: 'welcome_free',
+    recipient,
+    gave_up_at,
+    created_at: longAgo,
+    due_at: tomorrow,
+  })
+  const rows = [row('waiting@example.com', null), row('given.up@example.com', longAgo)]
+  expect((await operator.from('mail_outbox').insert(rows)).error).toBeNull()
+  const told = await numbers(backend)
+  expect(told.get('mail_outbox_waiting')).toBeGreaterThanOrEqual(1)
+  expect(told.get('mail_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3_599)
+  expect(told.get('mail_outbox_given_up')).toBe(1)
+  await operator.from('mail_outbox').delete().in('recipient', ['waiting@example.com', 'given.up@example.com'])
+})
+
+onBothEngines('the numbers are for the machine itself and for the secret key', async (backend) => {
+  const here = await ask(backend)
+  expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']) {
+    expect((await ask(backend, { [name]: 'x' })).status, name).toBe(401)
+  }
+  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+  expect((await ask(backend, { ...forwarded, apikey: backend.publishableKey })).status).toBe(403)
+  expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
+  expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
+  expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
+})
+
+onBothEngines('nobody can make lines by asking for addresses, and no address is in them', async (backend) => {
+  const lines = async () => (await numbers(backend)).size
+  const probe = (tail: string) =>
+    Promise.all(
+      [`/${tail}`, `/rest/v1/${tail}`, `/auth/v1/${tail}`, `/${tail}/v1/x`, `/storage/v1/object/public/${tail}/x`].map(
+        (path) => fetch(backend.url + path),
+      ),
+    )
+  await probe('first')
+  const before = await lines()
+  for (const tail of ['anna@example.com', 'second', 'third']) await probe(tail)
+  expect(await lines()).toBe(before)
+  expect(await (await ask(backend)).text()).not.toContain('anna')
+})
