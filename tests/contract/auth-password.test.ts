@@ -3,11 +3,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, newestMail, signIn } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, type Member, newestMail, signIn } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
+const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
 function signInBody(backend: Backend, body: object) {
   return call(backend, 'POST /token?grant_type=password', { body })
@@ -155,6 +156,8 @@ onBothEngines('in an old session a new password asks for the current one, or for
   const notValid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid']
   const password = aPassword()
   expect(problem((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
+  // Nor does the answer tell somebody who has sat down there whether a guess at the old one was right.
+  expect(problem((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
   const known = await first.client.auth.updateUser({ password, current_password: first.password })
   expect(known.error).toBeNull()
 
@@ -169,14 +172,32 @@ onBothEngines('in an old session a new password asks for the current one, or for
   expect(problem((await second.client.auth.updateUser({ password: aPassword(), nonce })).error)).toEqual(notValid)
 })
 
-onBothEngines('a code for a new password dies after ten wrong guesses', async (backend) => {
+onBothEngines('whatever would tell the old password counts as a guess at it, as at sign-in', async (backend) => {
+  const { email: taken } = await aMember(backend)
+  const ways: [(password: string) => Parameters<Member['client']['auth']['updateUser']>[0], string][] = [
+    [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
+    // Were it the old one, the answer would be `same_password`; so nothing changes, and the next guess can follow.
+    [(guess) => ({ password: guess, email: taken }), 'email_exists'],
+  ]
+  for (const [asking, code] of ways) {
+    const { client, email, password } = await aMember(backend)
+    const told = async (guess: string) => problem((await client.auth.updateUser(asking(guess))).error)
+    for (let round = 0; round < 5; round++) expect((await told(aPassword()))[1]).toBe(code)
+    expect(await told(aPassword())).toEqual(tooMany)
+    expect(await told(password)).toEqual(tooMany)
+    expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
+  }
+})
+
+onBothEngines('so do guesses at the mailed code that stands for the old password', async (backend) => {
   const { client, email } = await aMember(backend)
   await client.auth.reauthenticate()
   const nonce = codeIn(await newestMail(backend, email))
-  for (let guess = 0; guess < 10; guess++) {
-    const wrongNonce = String((Number(nonce) + 1 + guess) % 1_000_000).padStart(6, '0')
-    expect((await client.auth.updateUser({ password: aPassword(), nonce: wrongNonce })).error).not.toBeNull()
+  const told = async (code: string) =>
+    problem((await client.auth.updateUser({ password: aPassword(), nonce: code })).error)
+  for (let guess = 1; guess <= 5; guess++) {
+    const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
+    expect((await told(wrongNonce))[1]).toBe('reauthentication_not_valid')
   }
-  const { error } = await client.auth.updateUser({ password: aPassword(), nonce })
-  expect(problem(error)).toMatchObject([422, 'reauthentication_not_valid', expect.any(String)])
+  expect(await told(nonce)).toEqual(tooMany)
 })

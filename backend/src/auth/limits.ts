@@ -3,14 +3,11 @@ import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
 import { isAdmin } from './bearer.ts'
 import { authErrors } from './errors.ts'
-import { type Db, type Rate, secondsUntilOne, takeFromBucket } from './rate-limit.ts'
+import { type Db, type Rate, takeFromBucket } from './rate-limit.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-/** A wrong password costs one; then this is how fast further tries are let through. */
-const WRONG_FOR_ADDRESS: Rate = { limit: 5, seconds: 100 }
-const WRONG_FROM_SOURCE: Rate = { limit: 100, seconds: FIVE_MINUTES }
 /** A factor's code is six digits: whoever has the password must not get to try many, from however many sources. */
 export const WRONG_FOR_FACTOR: Rate = { limit: 10, seconds: FIVE_MINUTES }
 
@@ -55,25 +52,6 @@ function rateOf(auth: Auth, route: CountedRoute): Rate {
 }
 
 /**
- * Refuses to look at a password while its address or source has been wrong too often. Counted for an address whether or
- * not it exists, and slowed down, never locked: a stranger can't shut somebody out for good.
- */
-export async function refuseGuessing(auth: Auth, address: string, source: string): Promise<void> {
-  const { kysely } = auth.db
-  const wait = Math.max(
-    await secondsUntilOne(kysely, wrongFor(auth, address), WRONG_FOR_ADDRESS),
-    await secondsUntilOne(kysely, wrongFrom(auth, source), WRONG_FROM_SOURCE),
-  )
-  if (wait > 0) throw tooManyRequests(wait)
-}
-
-/** Counts a wrong password. */
-export async function countWrongPassword(auth: Auth, address: string, source: string): Promise<void> {
-  await takeFromBucket(auth.db.kysely, wrongFor(auth, address), WRONG_FOR_ADDRESS)
-  await takeFromBucket(auth.db.kysely, wrongFrom(auth, source), WRONG_FROM_SOURCE)
-}
-
-/**
  * Spaces the mails to one address. Counted for any address, existing or not, so that the refusal tells nothing about it.
  */
 export async function spaceMails(auth: Auth, kind: string, email: string, db: Db = auth.db.kysely): Promise<void> {
@@ -102,12 +80,4 @@ export function spaced(wait: number) {
 /** A 429 that says when to come again. */
 export function tooManyRequests(wait: number): Refusal {
   return authErrors.tooManyRequests({ headers: { 'retry-after': String(wait) } })
-}
-
-function wrongFor(auth: Auth, address: string): string {
-  return auth.secrets.countingKey(`wrong ${address}`)
-}
-
-function wrongFrom(auth: Auth, source: string): string {
-  return auth.secrets.countingKey(`wrong from ${source}`)
 }

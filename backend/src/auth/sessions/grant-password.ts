@@ -5,8 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readInput, requirePhone, securityFields, text } from '../fields.ts'
-import { inTurn } from '../in-turn.ts'
-import { countWrongPassword, refuseGuessing } from '../limits.ts'
+import { lookAtGuess } from '../guesses.ts'
 import { findWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
 import { isBanned } from '../users/user.ts'
@@ -24,14 +23,8 @@ type Credentials = { provider: 'email' | 'phone'; address: string; password: str
 export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const credentials = readCredentials(auth, readInput(body, input))
   const { provider, address, password } = credentials
-  const source = auth.sourceOf(request)
-  await refuseGuessing(auth, address, source)
-  const user = await inTurn(address, async () => {
-    await refuseGuessing(auth, address, source)
-    const owner = await findOwner(auth, credentials)
-    if (owner === null) await countWrongPassword(auth, address, source)
-    return owner
-  })
+  const guesser = { address, source: auth.sourceOf(request) }
+  const user = await lookAtGuess(auth, guesser, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
   if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()

@@ -5,11 +5,12 @@ import type { SignedIn } from '../bearer.ts'
 import { fitsCode, isExpired } from '../codes/one-time-token.ts'
 import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
+import { type Guesser, lookAtGuess } from '../guesses.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { updateUser } from './user-store.ts'
+import { type UserRow, updateUser } from './user-store.ts'
 
 /** A session this young stands for its owner; in an older one somebody else may have sat down. */
 const FRESH_MS = 24 * 3600_000
@@ -20,17 +21,46 @@ export type PasswordWish = { password: string; current_password: string; nonce: 
 /**
  * Checks a new password and who sets it. Answers its hash. In a session that is not fresh the old password is asked for,
  * or the code that GET /reauthenticate mails (ASVS 6.2.3; GoTrue's "secure password change"). A code is used up.
+ * Whatever would tell the old password, or the code, counts as a guess at it, as at sign-in.
  */
-export async function checkNewPassword(auth: Auth, signedIn: SignedIn, wish: PasswordWish): Promise<string> {
-  const { user, session } = signedIn
-  await requireStrongPassword(wish.password, auth.passwordRules)
+export async function checkNewPassword(
+  auth: Auth,
+  signedIn: SignedIn,
+  wish: PasswordWish,
+  source: string,
+): Promise<string> {
+  const { user } = signedIn
   const stored = user.encrypted_password
-  if (stored !== null && (await verifyPassword(wish.password, stored))) throw authErrors.samePassword()
-  if (wish.nonce !== '') await useNonce(auth, signedIn, wish.nonce)
-  else if (wish.current_password !== '') {
-    if (!(await verifyPassword(wish.current_password, stored))) throw authErrors.currentPasswordInvalid()
-  } else if (stored !== null && !isFresh(session, auth.now())) throw authErrors.reauthenticationNeeded()
+  const guesser = { address: user.email ?? user.phone ?? user.id, source }
+  await requireStrongPassword(wish.password, auth.passwordRules)
+  const isProven = await checkOwner(auth, signedIn, wish, guesser)
+  // After that, as GoTrue has it: before, the answer would tell anybody in an old session whether a guess was right.
+  const isSame = () => verifyPassword(wish.password, stored)
+  const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, guesser, isSame))
+  if (isOld) throw authErrors.samePassword()
   return await hashPassword(wish.password)
+}
+
+/** Answers whether its owner's knowledge was shown; false where the session's youth stands for them. */
+async function checkOwner(auth: Auth, signedIn: SignedIn, wish: PasswordWish, guesser: Guesser): Promise<boolean> {
+  const { user, session } = signedIn
+  const stored = user.encrypted_password
+  if (wish.nonce !== '') {
+    if (!(await isRight(auth, guesser, () => useNonce(auth, user, wish.nonce))))
+      throw authErrors.reauthenticationNotValid()
+    return true
+  }
+  if (wish.current_password !== '') {
+    if (!(await isRight(auth, guesser, () => verifyPassword(wish.current_password, stored))))
+      throw authErrors.currentPasswordInvalid()
+    return true
+  }
+  if (stored !== null && !isFresh(session, auth.now())) throw authErrors.reauthenticationNeeded()
+  return false
+}
+
+async function isRight(auth: Auth, guesser: Guesser, look: () => Promise<boolean>): Promise<boolean> {
+  return (await lookAtGuess(auth, guesser, async () => ((await look()) ? true : null))) === true
 }
 
 function isFresh(session: SessionRow | null, now: Date): boolean {
@@ -51,13 +81,12 @@ export async function changePassword(
 }
 
 /** In a transaction of its own: that a code was wrong must be counted although the change is refused. */
-async function useNonce(auth: Auth, { user }: SignedIn, nonce: string): Promise<void> {
-  const isRight = await auth.db.transaction(async (tx) => {
+function useNonce(auth: Auth, user: UserRow, nonce: string): Promise<boolean> {
+  return auth.db.transaction(async (tx) => {
     const [token] = await lockTokensOf(tx, user.email ?? user.phone ?? '', ['reauthentication'])
     if (token === undefined || token.user_id !== user.id || isExpired(auth, token)) return false
     const fits = fitsCode(auth, token, nonce)
     await (fits ? deleteToken(tx, token.id) : countFailure(tx, [token.id]))
     return fits
   })
-  if (!isRight) throw authErrors.reauthenticationNotValid()
 }

@@ -53,7 +53,7 @@ export function updateSelf(auth: Auth) {
       await limitRoute(auth, request, 'user')
       const signedIn = await requireUser(auth, request)
       await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input)
+      const changes = await readChanges(auth, signedIn, input, auth.sourceOf(request))
       const { drawn, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
       if (message !== null) await sendMessage(auth, message)
       auth.mailIsWaiting()
@@ -84,12 +84,12 @@ type Changes = {
   challenge: CodeChallenge
 }
 
-async function readChanges(auth: Auth, signedIn: SignedIn, input: Input): Promise<Changes> {
+async function readChanges(auth: Auth, signedIn: SignedIn, input: Input, source: string): Promise<Changes> {
   const { user } = signedIn
   const challenge = readCodeChallenge(input)
   const email = input.email === '' ? null : requireEmail(input.email)
   const phone = input.phone === '' ? null : requirePhone(input.phone)
-  const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input)
+  const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input, source)
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {

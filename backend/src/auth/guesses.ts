@@ -1,0 +1,49 @@
+import type { Auth } from './auth.ts'
+import { inTurn } from './in-turn.ts'
+import { tooManyRequests } from './limits.ts'
+import { type Rate, secondsUntilOne, takeFromBucket } from './rate-limit.ts'
+
+/** A wrong guess costs one; then this is how fast further ones are let through. */
+const WRONG_FOR_ADDRESS: Rate = { limit: 5, seconds: 100 }
+const WRONG_FROM_SOURCE: Rate = { limit: 100, seconds: 300 }
+
+/** Whose secret is guessed at, existing or not, and where the guess comes from. */
+export type Guesser = { address: string; source: string }
+
+/**
+ * Looks at something that could be a guess at a password, or at a code that stands for one. `look` answers null for a
+ * wrong one, which is counted. Refuses to look while the address or the source has been wrong too often: slowed down,
+ * never locked, so that a stranger can't shut somebody out for good.
+ */
+export async function lookAtGuess<T>(auth: Auth, guesser: Guesser, look: () => Promise<T | null>): Promise<T | null> {
+  await refuseGuessing(auth, guesser) // before the line as well: who is refused need not wait in it
+  return await inTurn(guesser.address, async () => {
+    await refuseGuessing(auth, guesser)
+    const found = await look()
+    if (found === null) await countWrong(auth, guesser)
+    return found
+  })
+}
+
+async function refuseGuessing(auth: Auth, guesser: Guesser): Promise<void> {
+  const { kysely } = auth.db
+  const { forAddress, fromSource } = keysOf(auth, guesser)
+  const wait = Math.max(
+    await secondsUntilOne(kysely, forAddress, WRONG_FOR_ADDRESS),
+    await secondsUntilOne(kysely, fromSource, WRONG_FROM_SOURCE),
+  )
+  if (wait > 0) throw tooManyRequests(wait)
+}
+
+async function countWrong(auth: Auth, guesser: Guesser): Promise<void> {
+  const { forAddress, fromSource } = keysOf(auth, guesser)
+  await takeFromBucket(auth.db.kysely, forAddress, WRONG_FOR_ADDRESS)
+  await takeFromBucket(auth.db.kysely, fromSource, WRONG_FROM_SOURCE)
+}
+
+function keysOf({ secrets }: Auth, { address, source }: Guesser) {
+  return {
+    forAddress: secrets.countingKey(`wrong ${address}`),
+    fromSource: secrets.countingKey(`wrong from ${source}`),
+  }
+}
