@@ -13,6 +13,7 @@ const COMMANDS = {
   dev: { program: 'tools/dev.ts', needs: [] },
   test: { program: 'tools/test.ts', needs: [buildSite] },
   check: { program: 'tools/check.ts', needs: [] },
+  shots: { program: 'tools/shots.ts', needs: [buildSite] },
   build: { program: null, needs: [buildSite] },
 }
 

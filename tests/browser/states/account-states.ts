@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import type { Session } from '@supabase/supabase-js'
+import { accountButton, accountDialog, chooseInMenu, openSignIn } from '../account-dialog.ts'
+import { toast } from '../signup-dialog.ts'
+import type { SiteState } from './site-state.ts'
+
+const EMAIL = 'mara.lind@example.com'
+const LINK = '/#confirm?token_hash=0123456789abcdef'
+
+/** Puts a session where supabase-js keeps it, as if the sign-in had been on an earlier visit. */
+async function keepSession(page: Page, session: Session): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('site-session', text), JSON.stringify(session))
+}
+
+async function openFromMenu(page: Page, entry: string | RegExp, title: string): Promise<void> {
+  await chooseInMenu(page, entry)
+  await expect(accountDialog(page).dialog).toHaveAccessibleName(title)
+}
+
+/** Every view of the account dialog (its names are those of account-view.ts), and what stands around them. */
+export const accountStates: readonly SiteState[] = [
+  { name: 'account-sign-in', route: '/', reach: openSignIn },
+  {
+    name: 'account-sign-in-refused',
+    route: '/',
+    trouble: /status of 400/,
+    async reach(page) {
+      const { email, password, button, dialog } = await openSignIn(page)
+      await email.fill(EMAIL)
+      await password.fill('not the right one')
+      await button('Sign in').click()
+      await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'account-sign-up',
+    route: '/',
+    async reach(page) {
+      const { button, name } = await openSignIn(page)
+      await button('Create account').click()
+      await expect(name).toBeVisible()
+    },
+  },
+  {
+    name: 'account-sign-up-faults',
+    route: '/',
+    async reach(page) {
+      const { button, name, dialog } = await openSignIn(page)
+      await button('Create account').click()
+      await expect(name).toBeVisible()
+      await button('Create account').click()
+      await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'account-magic-code',
+    route: '/',
+    async reach(page) {
+      const { button } = await openSignIn(page)
+      await button('Email me a code').click()
+      await expect(button('Send the code')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-forgotten-password',
+    route: '/',
+    async reach(page) {
+      const { button } = await openSignIn(page)
+      await button('Forgotten password?').click()
+      await expect(button('Send the mail')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-check-mail',
+    route: '/',
+    prepare: (page) => page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} })),
+    async reach(page) {
+      const { button, email, code } = await openSignIn(page)
+      await button('Email me a code').click()
+      await email.fill(EMAIL)
+      await button('Send the code').click()
+      await expect(code).toBeVisible()
+    },
+  },
+  {
+    name: 'account-confirm-link',
+    route: '/',
+    address: `${LINK}&type=signup`,
+    reach: (page) => expect(accountDialog(page).button('Confirm')).toBeVisible(),
+  },
+  {
+    name: 'account-confirm-link-old',
+    route: '/',
+    address: `${LINK}&type=recovery`,
+    trouble: /status of 403/,
+    async reach(page) {
+      const { button, dialog } = accountDialog(page)
+      await button('Go on').click()
+      await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
+    },
+  },
+  {
+    name: 'account-other-mailbox',
+    route: '/',
+    address: `${LINK}&type=email_change`,
+    prepare: (page) => page.route('**/auth/v1/verify*', (route) => route.fulfill({ json: { msg: 'One more' } })),
+    async reach(page) {
+      const { button, dialog } = accountDialog(page)
+      await button('Confirm').click()
+      await expect(dialog).toHaveAccessibleName('Half done')
+    },
+  },
+  {
+    name: 'account-new-password',
+    route: '/',
+    address: `${LINK}&type=recovery`,
+    async prepare(page, world) {
+      const { session } = await world.member()
+      await page.route('**/auth/v1/verify*', (route) => route.fulfill({ json: session }))
+    },
+    async reach(page) {
+      const { button, dialog } = accountDialog(page)
+      await button('Go on').click()
+      await expect(dialog).toHaveAccessibleName('Your new password')
+    },
+  },
+  {
+    name: 'account-second-factor',
+    route: '/',
+    prepare: async (page, world) => keepSession(page, (await world.halfwayIn()).session),
+    async reach(page) {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(accountDialog(page).dialog).toHaveAccessibleName('One more step')
+    },
+  },
+  {
+    name: 'account-menu',
+    route: '/',
+    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    async reach(page) {
+      await accountButton(page).click()
+      await expect(page.locator('#account-menu')).toContainText('Passkeys')
+    },
+  },
+  {
+    name: 'account-authenticator',
+    route: '/',
+    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    async reach(page) {
+      await openFromMenu(page, /^Authenticator app/, 'Authenticator app')
+      await accountDialog(page).button('Set up an app').click()
+      await expect(accountDialog(page).dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-passkeys',
+    route: '/',
+    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    reach: (page) => openFromMenu(page, 'Passkeys', 'Passkeys'),
+  },
+  {
+    name: 'account-change-password',
+    route: '/',
+    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    reach: (page) => openFromMenu(page, 'Change password', 'Change password'),
+  },
+  {
+    name: 'account-signed-out-toast',
+    route: '/download',
+    prepare: async (page, world) => {
+      const { session } = await world.member()
+      await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 204 }))
+      await keepSession(page, session)
+    },
+    async reach(page) {
+      await chooseInMenu(page, 'Sign out')
+      await expect(toast(page, 'You are signed out')).toBeVisible()
+    },
+  },
+]

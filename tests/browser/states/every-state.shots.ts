@@ -1,0 +1,59 @@
+// Pictures of everything (npm run shots): each state at four widths, in both schemes. Not part of `npm test`.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { test } from '../account-journey.ts'
+import { enterState, type SiteState } from './site-state.ts'
+import { type StateWorld, stateWorld } from './state-world.ts'
+import { siteStates } from './states.ts'
+
+const folder = join(import.meta.dirname, '../../../shots')
+const SCHEMES = ['light', 'dark'] as const
+const WINDOWS = [
+  { width: 360, height: 780 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const viewport of WINDOWS) {
+  test.describe(`${viewport.width}`, () => {
+    test.use({ viewport, hasTouch: viewport.width < 700, isMobile: viewport.width < 700 })
+
+    for (const state of siteStates) {
+      test(state.name, async ({ page, backend, announce }) => {
+        if (state.trouble) announce.trouble(state.trouble)
+        await enterState(page, state, worldOf(backend))
+        await mkdir(folder, { recursive: true })
+        for (const colorScheme of state.medium === 'print' ? (['light'] as const) : SCHEMES) {
+          await page.emulateMedia({ colorScheme, ...(state.medium && { media: state.medium }) })
+          await shoot(page, state, `${viewport.width}-${colorScheme}`)
+        }
+      })
+    }
+  })
+}
+
+async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
+  const path = (name: string) => join(folder, `${name}.${way}.png`)
+  await page.screenshot({ path: path(state.name), fullPage: state.wholePage ?? false, animations: 'disabled' })
+  for (const part of state.parts ?? []) {
+    const name = `${state.name}-part-${part
+      .replaceAll(/[^a-z]+/gi, ' ')
+      .trim()
+      .replaceAll(' ', '-')
+      .toLowerCase()}`
+    await page.locator(part).screenshot({ path: path(name), animations: 'disabled' })
+  }
+}
+
+const worlds = new WeakMap<object, StateWorld>()
+
+/** The people of a backend are made once for all pictures that a worker takes. */
+function worldOf(backend: Parameters<typeof stateWorld>[0]): StateWorld {
+  const world = worlds.get(backend) ?? stateWorld(backend)
+  worlds.set(backend, world)
+  return world
+}

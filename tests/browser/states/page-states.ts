@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import type { SiteState } from './site-state.ts'
+
+const SECTIONS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
+const ROW = '**/rest/v1/app_settings*'
+
+/** Scrolls down to where the reminder has come. */
+async function passTheThreshold(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo({ top: 1400, behavior: 'instant' }))
+  await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
+}
+
+async function lookAtSpots(page: Page): Promise<void> {
+  await page.locator('#free-access').scrollIntoViewIfNeeded()
+}
+
+/** Pages as they are entered, and what is on them besides dialogs. */
+export const pageStates: readonly SiteState[] = [
+  {
+    name: 'home',
+    route: '/',
+    wholePage: true,
+    parts: ['section[aria-label="Welcome"]', ...SECTIONS.map((id) => `#${id}`), 'footer'],
+    async reach(page) {
+      await lookAtSpots(page)
+      await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
+    },
+  },
+  { name: 'home-banner', route: '/', reach: passTheThreshold },
+  {
+    name: 'home-menu',
+    route: '/',
+    async reach(page) {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+  {
+    name: 'home-question-open',
+    route: '/',
+    async reach(page) {
+      await page.locator('#faq summary').nth(5).click()
+      await expect(page.locator('#faq details[open]')).toBeVisible()
+    },
+  },
+  {
+    name: 'home-spots-loading',
+    route: '/',
+    prepare: (page) => page.route(ROW, () => new Promise(() => {})),
+    async reach(page) {
+      await lookAtSpots(page)
+      await expect(page.locator('.spots-figure .skeleton')).toBeVisible()
+    },
+  },
+  {
+    name: 'home-spots-none',
+    route: '/',
+    prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
+    async reach(page) {
+      await lookAtSpots(page)
+      await expect(page.locator('#free-access')).toContainText('This round is full.')
+    },
+  },
+  {
+    name: 'home-spots-failed',
+    route: '/',
+    prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: 'many' } })),
+    async reach(page) {
+      await lookAtSpots(page)
+      await expect(page.locator('#free-access')).toContainText('Invalid spots data')
+    },
+  },
+  { name: 'terms', route: '/terms', wholePage: true },
+  { name: 'terms-print', route: '/terms', wholePage: true, medium: 'print' },
+  { name: 'privacy', route: '/privacy', wholePage: true },
+  { name: 'privacy-print', route: '/privacy', wholePage: true, medium: 'print' },
+  {
+    name: 'not-found',
+    route: '/404',
+    address: '/a/path/that/leads/nowhere',
+    wholePage: true,
+    trouble: /404/,
+  },
+]
