@@ -21,6 +21,7 @@ import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
 import { registerRealtime } from './realtime/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
+import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { countRefusedSignups } from './signup-attempts.ts'
 import { registerSite } from './site/routes.ts'
@@ -57,6 +58,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('services', services)
   app.addHook('onClose', services.mail.close)
   app.addHook('onClose', async () => stopWatching())
+  app.addHook('onClose', keepRetention(parts.database, log).stop)
 
   guardTransport(app, config)
   countRequests(app, metrics)

@@ -63,6 +63,7 @@ export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
 /** Every function of the exposed schema and who may call it. */
 export const FUNCTIONS: Record<string, Role[]> = {
+  apply_retention: ['service_role'],
   claim_mail: ['service_role'],
   claim_mail_by_id: ['service_role'],
   mark_mail_failed: ['service_role'],

@@ -8,8 +8,8 @@ import { smtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { functionServices } from '../functions/function-services.ts'
+import { startWorker } from '../worker.ts'
 import { emlMailer } from './eml.ts'
-import { startWorker } from './worker.ts'
 
 /** What the mail of a process is made from. */
 export type MailHost = {
@@ -50,7 +50,11 @@ export function openMail(host: MailHost): MailService {
   }
 
   const services = functionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
-  const worker = startWorker((enough) => drainOutbox(services, enough), ROUND_MS, host.log)
+  const worker = startWorker((enough) => drainOutbox(services, enough), {
+    name: 'mail',
+    interval: ROUND_MS,
+    log: host.log,
+  })
   return {
     mailer,
     wake: worker.wake,

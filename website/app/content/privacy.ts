@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@site/contract/retention'
 import { brand } from '../brand.ts'
 import { type LegalText, mailTo } from './legal.ts'
 import { promise } from './promises.ts'
@@ -48,7 +49,14 @@ export const privacy: LegalText = {
             'where you have paid, to keep the record of it and to refund you when you ask.',
           ],
         },
-        'We keep them for as long as they serve these purposes, or until you ask us to delete them.',
+        'We keep them for as long as they serve these purposes, or until you ask us to delete them. Without your asking, these go by themselves:',
+        {
+          list: [
+            `a message that you wrote to us, ${RETENTION_DAYS.messages} days after you sent it;`,
+            `to whom we sent an email, ${RETENTION_DAYS.mails} days after it went out;`,
+            `the amount and the number of an order that was never confirmed as paid, after ${RETENTION_DAYS.paymentClaims} days.`,
+          ],
+        },
       ],
     },
     {

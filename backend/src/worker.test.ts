@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { startWorker } from './worker.ts'
 
 const HOUR = 3_600_000
-const silent = pino({ level: 'silent' })
+const every = (interval: number) => ({ name: 'some', interval, log: pino({ level: 'silent' }) })
 
 test('a round runs at the start, then whenever the worker is woken', async () => {
   let rounds = 0
-  const worker = startWorker(async () => void rounds++, HOUR, silent)
+  const worker = startWorker(async () => void rounds++, every(HOUR))
   await pause(5)
   expect(rounds).toBe(1)
   worker.wake()
@@ -19,7 +19,7 @@ test('a round runs at the start, then whenever the worker is woken', async () =>
 
 test('a round runs again after the interval, give or take a quarter', async () => {
   let rounds = 0
-  const worker = startWorker(async () => void rounds++, 40, silent)
+  const worker = startWorker(async () => void rounds++, every(40))
   await pause(220)
   await worker.stop()
   expect(rounds).toBeGreaterThanOrEqual(3)
@@ -28,14 +28,10 @@ test('a round runs again after the interval, give or take a quarter', async () =
 
 test('woken in the middle of a round, it does another one right after', async () => {
   let rounds = 0
-  const worker = startWorker(
-    async () => {
-      rounds++
-      await pause(20)
-    },
-    HOUR,
-    silent,
-  )
+  const worker = startWorker(async () => {
+    rounds++
+    await pause(20)
+  }, every(HOUR))
   worker.wake()
   worker.wake()
   await pause(80)
@@ -45,15 +41,11 @@ test('woken in the middle of a round, it does another one right after', async ()
 
 test('stopping lets the round in hand finish, tells it to hurry, and begins no other', async () => {
   const steps: string[] = []
-  const worker = startWorker(
-    async (enough) => {
-      steps.push('begun')
-      await pause(30)
-      steps.push(enough.aborted ? 'finished, hurried' : 'finished')
-    },
-    1,
-    silent,
-  )
+  const worker = startWorker(async (enough) => {
+    steps.push('begun')
+    await pause(30)
+    steps.push(enough.aborted ? 'finished, hurried' : 'finished')
+  }, every(1))
   await pause(5)
   await worker.stop()
   worker.wake()
@@ -63,14 +55,10 @@ test('stopping lets the round in hand finish, tells it to hurry, and begins no o
 
 test('a round that fails is not the last one', async () => {
   let rounds = 0
-  const worker = startWorker(
-    async () => {
-      rounds++
-      throw new Error('The database is away.')
-    },
-    5,
-    silent,
-  )
+  const worker = startWorker(async () => {
+    rounds++
+    throw new Error('The database is away.')
+  }, every(5))
   await pause(60)
   await worker.stop()
   expect(rounds).toBeGreaterThan(2)

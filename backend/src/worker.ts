@@ -11,11 +11,14 @@ export type Worker = {
 /** What a worker does: one round of work, ended early when the signal asks for it. */
 export type Round = (enough: AbortSignal) => Promise<unknown>
 
+/** How often, and under which name a failure is logged: `<name>_round_failed`. */
+export type Rhythm = { name: string; interval: number; log: FastifyBaseLogger }
+
 /**
  * Runs a round now and then: `interval` milliseconds after the last one, give or take a quarter so that several processes
  * do not march in step, or as soon as it is woken. A round that fails is logged, and the next one comes in its time.
  */
-export function startWorker(round: Round, interval: number, log: FastifyBaseLogger): Worker {
+export function startWorker(round: Round, { name, interval, log }: Rhythm): Worker {
   const stopping = new AbortController()
   let isWoken = false
   let endRest = () => {}
@@ -36,7 +39,8 @@ export function startWorker(round: Round, interval: number, log: FastifyBaseLogg
       try {
         await round(stopping.signal)
       } catch (error) {
-        log.warn({ event: 'mail_round_failed', reason: error instanceof Error ? error.name : 'unknown' }, 'Mail waits')
+        const reason = error instanceof Error ? error.name : 'unknown'
+        log.warn({ event: `${name}_round_failed`, reason }, 'It is tried again at the next round')
       }
       if (!stopping.signal.aborted) await rest()
     }

@@ -1,0 +1,90 @@
+import { RETENTION_DAYS } from '@site/contract/retention'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onBothEngines } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const DAY = 86_400_000
+
+/** A day more than it is kept, and a day less. */
+function ages(days: number): { past: string; young: string } {
+  const before = (count: number) => new Date(Date.now() - count * DAY).toISOString()
+  return { past: before(days + 1), young: before(days - 1) }
+}
+
+onBothEngines('a start forgets what is past its time, and nothing younger', async (backend) => {
+  const operator = backend.secretClient()
+  const messages = ages(RETENTION_DAYS.messages)
+  const mails = ages(RETENTION_DAYS.mails)
+  const claims = ages(RETENTION_DAYS.paymentClaims)
+  const paid = (created_at: string, order_id: string, payment_verified = false) => ({
+    ...aVisitor(),
+    ...{ is_paid: true, amount: 29, order_id, payment_verified, created_at },
+  })
+  const buyers = [
+    paid(claims.past, 'past'),
+    paid(claims.past, 'past-verified', true),
+    paid(claims.young, 'young'),
+  ] as const
+  const mail = (dedupe_key: string | null, times: object) => ({
+    ...{ kind: 'recovery', recipient: aVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
+    due_at: new Date(Date.now() + DAY).toISOString(), // nothing is sent in the middle of this
+    created_at: mails.past,
+    ...times,
+  })
+  const message = (created_at: string) => ({ ...aVisitor(), message: created_at, created_at })
+
+  await insert(backend, 'contact_messages', [message(messages.past), message(messages.young)])
+  await insert(backend, 'early_access_users', [...buyers])
+  await operator.from('mail_outbox').delete().neq('kind', '')
+  await insert(backend, 'mail_outbox', [
+    mail('welcome:past', { sent_at: mails.past }),
+    mail('welcome:young', { sent_at: mails.young }),
+    mail('given-up:past', { gave_up_at: mails.past }),
+    mail('given-up:young', { gave_up_at: mails.young }),
+    mail(null, { sent_at: mails.past }),
+    mail('waiting:past', {}),
+  ])
+
+  await backend.stop()
+  await backend.start()
+
+  await expect.poll(async () => (await rows(backend, 'contact_messages', 'message')).length).toBe(1)
+  expect(await rows(backend, 'contact_messages', 'message')).toEqual([{ message: messages.young }])
+  await expect.poll(async () => (await rows(backend, 'mail_outbox', 'dedupe_key')).length).toBe(4)
+  const kept = await rows(backend, 'mail_outbox', 'dedupe_key,recipient')
+  expect(Object.fromEntries(kept.map(({ dedupe_key, recipient }) => [dedupe_key, recipient !== null]))).toEqual({
+    'welcome:past': false, // that it was sent stays known, or it could be asked for again; to whom does not
+    'welcome:young': true,
+    'given-up:young': true,
+    'waiting:past': true,
+  })
+  const orders = async () => (await rows(backend, 'early_access_users', 'email,order_id')).map((row) => row.order_id)
+  await expect.poll(async () => (await orders()).toSorted()).toEqual(['past-verified', 'young', null].toSorted())
+  expect(await rows(backend, 'early_access_users', 'is_paid,amount', ['email', buyers[0].email])).toEqual([
+    { is_paid: false, amount: null },
+  ])
+})
+
+onBothEngines('however much is old, it goes in small bites', async (backend) => {
+  const { past } = ages(RETENTION_DAYS.messages)
+  const messages = Array.from({ length: 5 }, () => ({ ...aVisitor(), message: 'Hello.', created_at: past }))
+  await insert(backend, 'contact_messages', messages)
+  const bite = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data
+  expect(await bite()).toEqual({ messages: 2, mails: 0, payment_claims: 0 })
+  expect(await bite()).toMatchObject({ messages: 2 })
+  expect(await bite()).toMatchObject({ messages: 1 })
+  expect(await bite()).toMatchObject({ messages: 0 })
+})
+
+async function insert(backend: Backend, table: string, values: object[]): Promise<void> {
+  const { error } = await backend.secretClient().from(table).insert(values)
+  expect(error).toBeNull()
+}
+
+async function rows(backend: Backend, table: string, columns: string, only?: [string, string]) {
+  const query = backend.secretClient().from(table).select<string, Record<string, unknown>>(columns)
+  const { data, error } = await (only ? query.eq(...only) : query)
+  expect(error).toBeNull()
+  return data ?? []
+}
