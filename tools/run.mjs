@@ -14,6 +14,7 @@ const COMMANDS = {
   test: { program: 'tools/test.ts', needs: [buildSite] },
   check: { program: 'tools/check.ts', needs: [] },
   shots: { program: 'tools/shots.ts', needs: [buildSite] },
+  admin: { program: 'admin/src/main.ts', needs: [] },
   build: { program: null, needs: [buildSite] },
 }
 

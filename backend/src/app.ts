@@ -18,6 +18,8 @@ import { countProcess } from './metrics/process-metrics.ts'
 import { countRequests } from './metrics/request-metrics.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
+import { registerOperations } from './operations/routes.ts'
+
 import { registerRealtime } from './realtime/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
@@ -73,6 +75,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerFunctions(app, services)
   registerRealtime(app, services)
   registerStorage(app, services)
+  registerOperations(app, services)
   registerSite(app, services)
 
   return app

@@ -69,12 +69,14 @@ async function serve(
 }
 
 async function openMigrated(config: Config): Promise<Database> {
-  const [{ openDatabase }, { migrate }] = await Promise.all([
+  const [{ openDatabase }, { migrate }, { eraseAgain }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrate.ts'),
+    import('./operations/erase-again.ts'),
   ])
   const database = await openDatabase(config)
   await migrate(database)
+  await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
   return database
 }
 

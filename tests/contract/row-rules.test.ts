@@ -12,6 +12,7 @@ const rowsToFind = `
   insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com');
   insert into contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
   insert into storage.objects (bucket_id, name) values ('downloads', 'a-file');
+  select set_setting('early_access_spots', '12', 'A test looks for a row.');
   insert into storage.buckets (id, name) values ('unused', 'unused');`
 
 function statementFor(table: string, verb: Verb): string {

@@ -49,9 +49,26 @@ export type Database = {
   ping(): Promise<void>
   /** How many connections there are, how many of them rest, and how many works wait for one; null where that means nothing. */
   connections(): { open: number | null; idle: number | null; waiting: number | null }
+  /**
+   * Runs a work while nothing is written and every change is in the files of the folder; calls wait meanwhile. Null where the
+   * engine keeps its files itself.
+   */
+  holdStill: HoldStill | null
   /** Waits for running transactions, writes everything down and lets go of the folder or the connections. */
   close(): Promise<void>
 }
+
+/** A database whose files can be copied at this moment. */
+export type StillDatabase = {
+  folder: string
+  /** What wrote the files, such as 18.3: only the same major version reads them. */
+  version: string
+  /** Whether a file of the write-ahead log is needed to start from a copy. */
+  neededLog(segment: string): boolean
+}
+
+/** See `Database.holdStill`. */
+export type HoldStill = <T>(work: (still: StillDatabase) => Promise<T>) => Promise<T>
 
 /** What `openDatabase` reads of the configuration. */
 export type DatabaseConfig = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { asRole } from './caller-settings.ts'
-import type { Database, DatabaseConfig } from './database.ts'
+import type { Database, DatabaseConfig, StillDatabase } from './database.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
@@ -21,7 +21,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   try {
     await makeCluster(folder)
     const server = await EmbeddedServer.start(folder)
-    return embeddedDatabase(server, config.limits, unlock)
+    return embeddedDatabase(server, folder, config.limits, unlock)
   } catch (error) {
     unlock()
     throw new ConfigError(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
@@ -38,7 +38,12 @@ async function takeFolder(dataDir: string): Promise<() => void> {
   }
 }
 
-function embeddedDatabase(server: EmbeddedServer, limits: DatabaseConfig['limits'], unlock: () => void): Database {
+function embeddedDatabase(
+  server: EmbeddedServer,
+  folder: string,
+  limits: DatabaseConfig['limits'],
+  unlock: () => void,
+): Database {
   const kysely = new Kysely<Tables>({ dialect: embeddedDialect(server) })
   const stopUpkeep = startUpkeep(kysely)
   return {
@@ -67,6 +72,13 @@ function embeddedDatabase(server: EmbeddedServer, limits: DatabaseConfig['limits
       await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
     },
     connections: () => ({ open: null, idle: null, waiting: null }),
+    // Whoever has the one connection keeps everybody else off it, and without background processes nothing else writes.
+    holdStill: (work) =>
+      kysely.connection().execute(async () => {
+        const engine = await server.running()
+        await server.query(engine, 'checkpoint')
+        return work(await stillDatabase(folder, (sql) => server.query(engine, sql)))
+      }),
     async close() {
       stopUpkeep()
       await kysely.connection().execute(() => server.close())
@@ -74,6 +86,20 @@ function embeddedDatabase(server: EmbeddedServer, limits: DatabaseConfig['limits
       unlock()
     },
   }
+}
+
+/** The log files from the last checkpoint to where it is written now; later ones are only set aside for reuse. */
+async function stillDatabase(
+  folder: string,
+  query: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
+): Promise<StillDatabase> {
+  const { rows } = await query(`
+    select current_setting('server_version') as version, pg_walfile_name(redo_lsn) as first,
+      pg_walfile_name(pg_current_wal_lsn()) as last
+    from pg_control_checkpoint()`)
+  const [version, first, last] = [rows[0]?.['version'], rows[0]?.['first'], rows[0]?.['last']].map(String)
+  if (version === undefined || first === undefined || last === undefined) throw new Error('There is no checkpoint.')
+  return { folder, version, neededLog: (segment) => first <= segment && segment <= last }
 }
 
 function reasonOf(error: unknown): string {

@@ -39,6 +39,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
       await sql`select 1`.execute(kysely)
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    holdStill: null,
     async close() {
       await listener.close()
       await kysely.destroy()

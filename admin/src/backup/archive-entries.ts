@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
+import { Failure } from '../failures.ts'
+
+/** One file or folder of an archive. A file's bytes must be read before the next entry is asked for. */
+export type ArchiveEntry = { path: string; isFolder: boolean; mode: number; bytes: AsyncIterable<Uint8Array> }
+
+/**
+ * Reads an archive from its beginning to its end. Refuses what is no archive, one that broke off, and entries that are
+ * neither file nor folder or whose path leads out of the archive.
+ */
+export async function* archiveEntries(file: string, advance: (bytes: number) => void): AsyncGenerator<ArchiveEntry> {
+  const source = createReadStream(file, { highWaterMark: 1 << 18 })
+  source.on('data', (chunk) => advance(chunk.length))
+  const plain = source.pipe(createGunzip())
+  source.on('error', (error) => plain.destroy(error))
+  const decoder = createTarDecoder({ strict: true })
+  const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
+  try {
+    for await (const { header, body } of entries) {
+      const isFolder = header.type === 'directory'
+      if (!isFolder && header.type !== 'file') throw broken(file, `it holds a ${header.type}, which no backup does`)
+      yield { path: safePath(file, header.name), isFolder, mode: header.mode ?? 0o600, bytes: body }
+    }
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    throw broken(file, cause instanceof Error ? cause.message : String(cause), cause)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** An archive that cannot be used. */
+export function broken(file: string, reason: string, cause?: unknown): Failure {
+  return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, { cause })
+}
+
+function safePath(file: string, name: string): string {
+  const parts = name.replace(/\/$/, '').split('/')
+  const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part))
+  if (!isSafe) throw broken(file, 'it holds a path that leads elsewhere')
+  return parts.join('/')
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { command } from '../command.ts'
+import { Failure, fileFailure } from '../failures.ts'
+import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
+import { ERASED_LIST, erasedText, mergeErased, readErased } from '../privacy/erased-list.ts'
+import { dataFolder } from '../settings.ts'
+import { counted, timeText } from '../view/text.ts'
+import { writeWhole } from '../whole-file.ts'
+import { isFolderLocked } from './folder-lock.ts'
+import { readArchive } from './read-archive.ts'
+
+/** `restore`. */
+export const restore = command({
+  summary: 'bring a backup back into an empty DATA_DIR, with the server stopped',
+  args: ['archive'],
+  options: {
+    erased: { type: 'string', value: 'FILE', help: `who was erased since (${ERASED_LIST} beside the archive)` },
+    replace: { type: 'boolean', help: 'DATA_DIR holds data: set it aside under another name first' },
+    ...YES,
+  },
+  examples: [
+    'restore backups/site-2026-03-05T04-00-00Z.tar.gz',
+    'restore backups/site-2026-03-05T04-00-00Z.tar.gz --replace --yes',
+  ],
+  async run({ args, options }, tools) {
+    const archive = resolve(args.archive)
+    const { size } = await stat(archive).catch((cause: unknown) => {
+      throw fileFailure(args.archive, cause)
+    })
+    const target = dataFolder(tools.env)
+    const isUsed = await holdsData(target)
+    if (isUsed && !options.replace) {
+      throw new Failure('folder_in_use', `${target} holds data already. Nothing was changed.`, {
+        hint: 'Name an empty folder with DATA_DIR=…, or add --replace to set the old data aside.',
+      })
+    }
+    if (isUsed && isFolderLocked(target)) {
+      throw new Failure('folder_in_use', `A server is running on ${target}. Nothing was changed.`, {
+        hint: 'Stop it first.',
+      })
+    }
+    if (isUsed && !options.yes) {
+      const text = `${target} would be renamed, and the backup put in its place; nothing is deleted.\n${ADD_YES}`
+      return { data: { done: false, target }, text, exitCode: NOTHING_DONE }
+    }
+    const people = await findErased(archive, options.erased)
+
+    // A folder that is there stays the same folder: it may be the mounted disk itself.
+    const mark = `restoring-${randomUUID().slice(0, 8)}`
+    const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
+    const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
+    const progress = tools.progress('Restoring', size)
+    try {
+      await mkdir(unpacked, { recursive: true, mode: 0o700 })
+      const manifest = await readArchive(archive, unpacked, progress.advance)
+      if (people.length > 0) await writeWhole(join(unpacked, ERASED_LIST), text(erasedText(people)))
+      const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
+      if (isThere) await moveUp(unpacked, target)
+      else await putInPlace(unpacked, target, aside)
+      progress.done()
+      const lines = [
+        `Restored the backup of ${timeText(manifest.takenAt)} into ${target} (${counted(manifest.files.length, 'file')}, every one checked).`,
+        ...(aside === null ? [] : [`The data that was there is now in ${aside}.`]),
+        ...(people.length === 0
+          ? ['No list of erased people was found: whoever was erased since that backup is back.']
+          : [`Who was erased is erased again when the server starts (${people.length} on the list).`]),
+        ...(manifest.keysElsewhere.length === 0
+          ? []
+          : [`Set again in the environment: ${manifest.keysElsewhere.join(', ')}.`]),
+        'Start the server now.',
+      ]
+      return {
+        data: { done: true, target, aside, takenAt: manifest.takenAt, erased: people.length },
+        text: lines.join('\n'),
+      }
+    } catch (error) {
+      await rm(unpacked, { recursive: true, force: true })
+      throw error instanceof Failure ? error : fileFailure(target, error)
+    }
+  },
+})
+
+/** Who was erased: the list that is named, else the one beside the archive if there is one. */
+async function findErased(archive: string, named: string | undefined) {
+  if (named !== undefined) return mergeErased(await readErased(named, false))
+  return readErased(join(dirname(archive), ERASED_LIST), true)
+}
+
+async function holdsData(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
+    throw fileFailure(folder, cause)
+  }
+}
+
+/** By renaming: whoever is interrupted has the old data or the new, never half of either. */
+async function putInPlace(unpacked: string, target: string, aside: string | null): Promise<void> {
+  if (aside !== null) await rename(target, aside)
+  await rename(unpacked, target)
+  await flushFolder(dirname(target))
+}
+
+/** The database last: without it a server would begin anew, but what is there already keeps a second restore from it. */
+async function moveUp(unpacked: string, target: string): Promise<void> {
+  const names = await readdir(unpacked)
+  for (const name of names.sort((a, b) => Number(a === 'database') - Number(b === 'database'))) {
+    await rename(join(unpacked, name), join(target, name))
+  }
+  await rmdir(unpacked)
+  await flushFolder(target)
+}
+
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+async function* text(whole: string): AsyncGenerator<string> {
+  yield whole
+}

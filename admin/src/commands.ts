@@ -1,0 +1,70 @@
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
+import type { Command } from './command.ts'
+import { listMail } from './mail/list.ts'
+import { pauseMail } from './mail/pause.ts'
+import { retryMail } from './mail/retry.ts'
+import { answeredMessage } from './messages/answered.ts'
+import { listMessages } from './messages/list.ts'
+import { showMessage } from './messages/show.ts'
+import { erasePerson } from './privacy/erase.ts'
+import { eraseAgain } from './privacy/erase-again.ts'
+import { exportPerson } from './privacy/export.ts'
+import { listReleases } from './release/list.ts'
+import { publishRelease } from './release/publish.ts'
+import { rollbackRelease } from './release/rollback.ts'
+import { exportSignups } from './signups/export.ts'
+import { listSignups } from './signups/list.ts'
+import { searchSignups } from './signups/search.ts'
+import { spotsHistory } from './spots/history.ts'
+import { setSpots } from './spots/set.ts'
+import { showSpots } from './spots/show.ts'
+import { banUser } from './users/ban.ts'
+import { deleteUser } from './users/delete.ts'
+import { inviteUser } from './users/invite.ts'
+import { listUsers } from './users/list.ts'
+
+/** Every command, under the words that call it. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'spots show': showSpots,
+  'spots set': setSpots,
+  'spots history': spotsHistory,
+  'signups list': listSignups,
+  'signups search': searchSignups,
+  'signups export': exportSignups,
+  'messages list': listMessages,
+  'messages show': showMessage,
+  'messages answered': answeredMessage,
+  'mail list': listMail,
+  'mail retry': retryMail,
+  'mail pause': pauseMail,
+  'users list': listUsers,
+  'users invite': inviteUser,
+  'users ban': banUser,
+  'users delete': deleteUser,
+  'privacy export': exportPerson,
+  'privacy erase': erasePerson,
+  'privacy erase-again': eraseAgain,
+  'release publish': publishRelease,
+  'release list': listReleases,
+  'release rollback': rollbackRelease,
+  backup,
+  restore,
+}
+
+/** The command that the words call, and what follows them. A group's name alone, or nothing, calls no command. */
+export function findCommand(argv: readonly string[]): { path: string; command: Command | null; rest: string[] } {
+  const [first = '', second = ''] = argv
+  for (const [path, length] of [
+    [`${first} ${second}`, 2],
+    [first, 1],
+  ] as const) {
+    const command = Object.hasOwn(COMMANDS, path) ? COMMANDS[path] : undefined
+    if (command !== undefined) return { path, command, rest: argv.slice(length) }
+  }
+  const isGroup =
+    Object.keys(COMMANDS).some((path) => path.startsWith(`${first} `)) && (second === '' || second.startsWith('-'))
+  return isGroup && first !== ''
+    ? { path: first, command: null, rest: [] }
+    : { path: '', command: null, rest: [...argv] }
+}

@@ -1,0 +1,57 @@
+/** Everything that can go wrong, in one place: code -> how the program ends, what is said, and what to do about it. */
+const CATALOGUE = {
+  usage: { exitCode: 2, hint: 'Add --help to see how it is called.' },
+  no_key: {
+    exitCode: 1,
+    hint: 'Set SUPABASE_SECRET_KEY, or run this where DATA_DIR (./data) is: the server keeps its key there.',
+  },
+  bad_address: { exitCode: 1, hint: 'SUPABASE_URL is the address of the backend, for example https://your.domain.' },
+  unreachable: { exitCode: 1, hint: 'Is the server running, and is SUPABASE_URL its address?' },
+  key_refused: { exitCode: 1, hint: 'The operators’ key is the one in DATA_DIR/secret-key, or SUPABASE_SECRET_KEY.' },
+  not_migrated: { exitCode: 1, hint: 'Start the server again, or on Supabase run: supabase db push' },
+  not_here: {
+    exitCode: 1,
+    hint: 'This works with the self-contained server only; docs/operations.md tells the other way.',
+  },
+  not_found: { exitCode: 1, hint: '' },
+  refused: { exitCode: 1, hint: '' },
+  bad_file: { exitCode: 1, hint: '' },
+  bad_release: { exitCode: 1, hint: '' },
+  bad_archive: { exitCode: 1, hint: 'Nothing was restored. Try another archive, or a fresh copy of this one.' },
+  folder_in_use: { exitCode: 1, hint: '' },
+} as const
+
+/** A code of the catalogue. */
+export type FailureCode = keyof typeof CATALOGUE
+
+/** Something that the person at the terminal can mend, as one sentence and what to do next. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly code: FailureCode
+  readonly hint: string
+  readonly exitCode: number
+
+  constructor(code: FailureCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.hint = options.hint ?? CATALOGUE[code].hint
+    this.exitCode = CATALOGUE[code].exitCode
+  }
+}
+
+/** A file or folder that cannot be read or written, in the words of the system. */
+export function fileFailure(path: string, cause: unknown): Failure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))
+  return new Failure('bad_file', `${path}: ${reason}.`, { cause })
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not open it',
+  EPERM: 'this user may not open it',
+  EISDIR: 'that is a folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'there is one already',
+  ENOSPC: 'the disk is full',
+}

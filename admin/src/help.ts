@@ -1,0 +1,48 @@
+import type { Command } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { EVERYWHERE } from './parse-call.ts'
+
+const PROGRAM = 'npm run admin --'
+
+/** Every command in one line each; those of one group when `group` names it. */
+export function overview(group = ''): string {
+  const shown = Object.entries(COMMANDS).filter(([path]) => group === '' || path.startsWith(`${group} `))
+  const width = Math.max(...shown.map(([path, command]) => usage(path, command).length))
+  const lines = shown.map(([path, command]) => `  ${usage(path, command).padEnd(width)}  ${command.summary}`)
+  return [
+    `${PROGRAM} COMMAND [options]`,
+    '',
+    ...lines,
+    '',
+    'Add --help to a command to see its options and examples; --json for scripts.',
+    'Where: SUPABASE_URL (else SITE_URL, else http://localhost:3000). Key: SUPABASE_SECRET_KEY, else DATA_DIR/secret-key.',
+    'Ends with 0 done, 1 failed, 2 called wrongly, 3 nothing done yet: add --yes.',
+    '',
+  ].join('\n')
+}
+
+/** How one command is called, with examples to copy. */
+export function helpFor(path: string, command: Command): string {
+  const options = Object.entries({ ...command.options, ...EVERYWHERE }).map(([name, spec]) => ({
+    name: 'value' in spec && spec.value !== undefined ? `--${name} ${spec.value}` : `--${name}`,
+    help: spec.help,
+  }))
+  const width = Math.max(...options.map(({ name }) => name.length))
+  return [
+    `${PROGRAM} ${usage(path, command)} [options]`,
+    '',
+    `  ${command.summary}`,
+    '',
+    'Options:',
+    ...options.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`),
+    '',
+    'Examples:',
+    ...command.examples.map((example) => `  ${PROGRAM} ${example}`),
+    '',
+  ].join('\n')
+}
+
+function usage(path: string, { args }: Command): string {
+  const names = args.map((name) => (name.endsWith('?') ? `[${name.slice(0, -1).toUpperCase()}]` : name.toUpperCase()))
+  return [path, ...names].join(' ')
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { readCount, shortId } from '../options.ts'
+import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
+import { ask, call, type Site } from '../site.ts'
+import { readSettings } from '../spots/settings.ts'
+import { drawTable } from '../view/table.ts'
+import { timeText } from '../view/text.ts'
+
+const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
+
+/** `mail list`. */
+export const listMail = command({
+  summary: 'the outbox: mails that wait or were given up, with the reason',
+  options: {
+    state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },
+    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+  },
+  examples: ['mail list', 'mail list --state given-up --limit 200'],
+  async run({ options }, tools) {
+    const site = await tools.site()
+    const state = readState(options.state)
+    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const mails = await ask(site, v.array(mailSchema), inState(site, state).limit(limit))
+    const counts = await call(site, mailCountSchema, 'count_mail')
+    const { mail_paused } = await readSettings(site, ['mail_paused'])
+    const isPaused = mail_paused === 'true'
+    const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
+    const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Go on with: mail pause --off'] : [])]
+    const text = [...(mails.length === 0 ? [] : [mailTable(mails)]), ...notes].join('\n')
+    return { data: { paused: isPaused, counts, mails }, text }
+  },
+})
+
+function readState(text: string | undefined): (typeof STATES)[number] {
+  const state = STATES.find((name) => name === (text ?? 'unsent'))
+  if (state === undefined) throw new Failure('usage', `--state is one of ${STATES.join(', ')}.`)
+  return state
+}
+
+function inState(site: Site, state: (typeof STATES)[number]) {
+  const mails = site.client
+    .from('mail_outbox')
+    .select(MAIL_COLUMNS)
+    .order('created_at', { ascending: false })
+    .order('id')
+  if (state === 'sent') return mails.not('sent_at', 'is', null)
+  const unsent = mails.is('sent_at', null)
+  if (state === 'unsent') return unsent
+  return state === 'waiting' ? unsent.is('gave_up_at', null) : unsent.not('gave_up_at', 'is', null)
+}
+
+function mailTable(mails: readonly OutboxMail[]): string {
+  const rows = mails.map(({ id, created_at, kind, recipient, attempts, due_at, sent_at, gave_up_at, last_error }) => [
+    shortId(id),
+    timeText(created_at),
+    kind,
+    recipient ?? '(the team)',
+    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${timeText(due_at)}`,
+    String(attempts),
+    last_error ?? '',
+  ])
+  const columns = [
+    { title: 'Id' },
+    { title: 'When' },
+    { title: 'Kind' },
+    { title: 'To', most: 40 },
+    { title: 'State' },
+    { title: 'Tries', align: 'right' as const },
+    { title: 'Last error', most: 60 },
+  ]
+  return drawTable(columns, rows)
+}

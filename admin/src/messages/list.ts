@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { command } from '../command.ts'
+import { readCount, shortId } from '../options.ts'
+import { messageSchema } from '../rows.ts'
+import { ask } from '../site.ts'
+import { drawTable } from '../view/table.ts'
+import { timeText } from '../view/text.ts'
+
+/** `messages list`. */
+export const listMessages = command({
+  summary: 'what visitors wrote and nobody answered yet, newest first',
+  options: {
+    all: { type: 'boolean', help: 'the answered ones too' },
+    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+  },
+  examples: ['messages list', 'messages list --all --limit 100'],
+  async run({ options }, tools) {
+    const site = await tools.site()
+    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const newest = site.client
+      .from('contact_messages')
+      .select('*')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+    const messages = await ask(site, v.array(messageSchema), options.all ? newest : newest.is('answered_at', null))
+    if (messages.length === 0) return { data: [], text: options.all ? 'No message yet.' : 'Every message is answered.' }
+    const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
+      shortId(id),
+      timeText(created_at),
+      answered_at === null ? 'open' : 'answered',
+      `${name} <${email}>`,
+      message,
+    ])
+    const columns = [
+      { title: 'Id' },
+      { title: 'When' },
+      { title: 'State' },
+      { title: 'From', most: 50 },
+      { title: 'Message', most: 60 },
+    ]
+    return {
+      data: messages,
+      text: `${drawTable(columns, rows)}\nRead one: messages show ${shortId(messages[0]?.id ?? '')}`,
+    }
+  },
+})

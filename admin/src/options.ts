@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { Failure } from './failures.ts'
+
+/** What `--yes` is called everywhere. */
+export const YES = { yes: { type: 'boolean', help: 'do it; without it you only see what would happen' } } as const
+
+/** The exit code of a command that showed what it would do and did nothing. */
+export const NOTHING_DONE = 3
+
+/** The last line of a preview. */
+export const ADD_YES = 'Nothing was done yet. Add --yes to do it.'
+
+/** Reads a whole number from an option or argument, or answers `otherwise` when it was left out. */
+export function readCount(
+  name: string,
+  text: string | undefined,
+  limits: { least: number; most: number; otherwise: number },
+): number {
+  if (text === undefined) return limits.otherwise
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= limits.least && value <= limits.most) return value
+  throw new Failure(
+    'usage',
+    `${name} must be a whole number from ${limits.least} to ${limits.most}, and "${text}" is not.`,
+  )
+}
+
+/** Reads a day or a moment (2026-03-05, 2026-03-05T10:00Z) as an ISO time; a day begins at midnight here. */
+export function readMoment(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const date = new Date(isDay ? `${text}T00:00` : text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
+    throw new Failure('usage', `${name} must be a day such as 2026-03-05, and "${text}" is not.`)
+  }
+  return date.toISOString()
+}
+
+/** The ids that begin with a text: a whole UUID, or enough of its beginning. For `gte` and `lte`. */
+export function readId(text: string): { from: string; to: string } {
+  const digits = text.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{6,32}$/.test(digits)) {
+    throw new Failure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
+  }
+  const uuid = (fill: string) => digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { from: uuid('0'), to: uuid('f') }
+}
+
+/** As much of an id as a list shows. */
+export function shortId(id: string): string {
+  return id.slice(0, 8)
+}
+
+/** The one row that an id's beginning stands for. Refuses none and several. */
+export function onlyOne<Row>(rows: readonly Row[], id: string, noun: string): Row {
+  const [row, second] = rows
+  if (row === undefined) throw new Failure('not_found', `There is no ${noun} ${id}.`)
+  if (second !== undefined) throw new Failure('usage', `Several ${noun}s begin with ${id}: copy more of the id.`)
+  return row
+}
+
+/** Any JSON: data that is only passed on. */
+export const anything = v.unknown()

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import type { Command } from './command.ts'
+import { Failure } from './failures.ts'
+
+/** What a command was called with. */
+export type Given = {
+  args: Record<string, string | undefined>
+  options: Record<string, string | boolean | undefined>
+}
+
+/** Options that every command has. */
+export const EVERYWHERE = {
+  json: { type: 'boolean', help: 'answer JSON, for scripts' },
+  help: { type: 'boolean', help: 'show this' },
+} as const
+
+/** Reads a command's arguments and options. Refuses unknown ones, missing ones and too many. */
+export function parseCall(path: string, command: Command, rest: string[]): Given {
+  const specs = { ...command.options, ...EVERYWHERE }
+  const { values, positionals } = parsed(path, rest, specs)
+  const required = command.args.filter((name) => !name.endsWith('?'))
+  if (positionals.length < required.length) {
+    throw new Failure('usage', `${path} needs ${upper(required.slice(positionals.length))}.`)
+  }
+  if (positionals.length > command.args.length) {
+    throw new Failure('usage', `${path} does not know what to do with "${positionals[command.args.length]}".`)
+  }
+  const args = Object.fromEntries(command.args.map((name, index) => [name.replace('?', ''), positionals[index]]))
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, { type }]) => [name, values[name] ?? (type === 'boolean' ? false : undefined)]),
+  )
+  return { args, options }
+}
+
+function parsed(path: string, rest: string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+  try {
+    const bare = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
+    return parseArgs({ args: rest, options: bare, allowPositionals: true, strict: true })
+  } catch (cause) {
+    const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause)
+    throw new Failure('usage', `${path}: ${message}.`, { cause })
+  }
+}
+
+function upper(names: readonly string[]): string {
+  return names.map((name) => name.toUpperCase()).join(' and ')
+}

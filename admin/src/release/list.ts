@@ -1,0 +1,40 @@
+import { PLATFORMS } from '@site/contract/release'
+import { command } from '../command.ts'
+import { drawTable } from '../view/table.ts'
+import { sizeText, timeText } from '../view/text.ts'
+import { openBucket } from './bucket.ts'
+import { readProduct } from './product.ts'
+import { CURRENT, findReleases } from './releases.ts'
+
+/** `release list`. */
+export const listReleases = command({
+  summary: 'what was published, and which release visitors get now',
+  examples: ['release list'],
+  async run(_given, tools) {
+    const product = await readProduct()
+    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    const current = (await bucket.readRelease(CURRENT))?.version ?? null
+    const releases = await findReleases(bucket)
+    const data = { current, releases: releases.map(({ release, publishedAt }) => ({ ...release, publishedAt })) }
+    if (releases.length === 0) {
+      return { data, text: `Nothing was published yet; visitors get ${current === null ? 'nothing' : `"${current}"`}.` }
+    }
+    const rows = releases.map(({ version, release, publishedAt }) => [
+      version === current ? '→' : '',
+      version,
+      release.releaseDate,
+      timeText(publishedAt),
+      sizeText(PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
+      release.notes ?? '',
+    ])
+    const columns = [
+      { title: '' },
+      { title: 'Version' },
+      { title: 'Dated' },
+      { title: 'Published' },
+      { title: 'Size', align: 'right' as const },
+      { title: 'Notes', most: 50 },
+    ]
+    return { data, text: `${drawTable(columns, rows)}\nVisitors get ${current ?? 'nothing'}.` }
+  },
+})

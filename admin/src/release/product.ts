@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Product, productSchema } from '@site/contract/product'
+import * as v from 'valibot'
+import { Failure } from '../failures.ts'
+
+const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
+
+/** What the built site knows of the product: the names of its downloads follow from it. Refuses when there is no build. */
+export async function readProduct(): Promise<Product> {
+  try {
+    return v.parse(productSchema, JSON.parse(await readFile(FILE, 'utf8')))
+  } catch (cause) {
+    throw new Failure('bad_file', 'The site is not built here, so the names of its downloads are not known.', {
+      hint: 'Run: npm run build',
+      cause,
+    })
+  }
+}

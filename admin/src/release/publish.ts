@@ -1,0 +1,154 @@
+import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { drawTable } from '../view/table.ts'
+import { sizeText } from '../view/text.ts'
+import { openBucket, requireStored } from './bucket.ts'
+import { type Installer, inspectInstallers } from './inspect.ts'
+import { readProduct } from './product.ts'
+import { CURRENT, VERSION, versionFile } from './releases.ts'
+import { makeCurrent } from './swap.ts'
+
+const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
+
+/** `release publish`. */
+export const publishRelease = command({
+  summary: 'check three installers, upload them and offer them on the download page',
+  options: {
+    version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (asked for)' },
+    windows: file('the Windows installer, .exe for x64 (asked for)'),
+    'mac-intel': file('the disk image for Intel Macs, .dmg (asked for)'),
+    'mac-silicon': file('the disk image for Apple Silicon, .dmg (asked for)'),
+    date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
+    notes: { type: 'string', value: 'TEXT', help: 'what is new' },
+    'min-windows': { type: 'string', value: 'TEXT', help: 'the oldest Windows it runs on (as the release before)' },
+    'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (as the release before)' },
+    'allow-32-bit-installer': {
+      type: 'boolean',
+      help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
+    },
+    check: { type: 'boolean', help: 'only check the files' },
+  },
+  examples: [
+    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg',
+    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12"',
+  ],
+  async run({ options }, tools) {
+    const version = readVersion(options.version)
+    const date = readDay(options.date)
+    const reading = tools.progress('Checking', null)
+    const installers = await inspectInstallers(readFiles(options), leniencyOf(options), reading.advance)
+    reading.done()
+    const table = describe(installers)
+    if (options.check)
+      return { data: { published: false, version, installers }, text: `${table}\nThe files are fit to be published.` }
+
+    const product = await readProduct()
+    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    if ((await bucket.readRelease(versionFile(version))) !== null) {
+      throw new Failure(
+        'bad_release',
+        `Version ${version} is published already, and what was published never changes.`,
+        {
+          hint: `Choose another version, or go back to it: release rollback --to ${version}`,
+        },
+      )
+    }
+    const before = await bucket.readRelease(CURRENT)
+    const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
+    const release = releaseOf({
+      version,
+      date,
+      notes: options.notes,
+      minOS,
+      installers,
+      before,
+      productName: product.name,
+    })
+
+    const names = fallbackFiles(product.name)
+    const sending = tools.progress(
+      'Uploading',
+      installers.reduce((sum, { size }) => sum + size, 0),
+    )
+    for (const { platform, path, size, sha256 } of installers) {
+      const name = names[platform].replace('latest/', `${version}/`)
+      await bucket.upload(name, path, sending.advance)
+      await requireStored(bucket, name, size, sha256)
+    }
+    sending.done()
+    await bucket.writeRelease(versionFile(version), release)
+    await makeCurrent(bucket, product.name, version, release)
+    const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Back with: release rollback`
+    return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
+  },
+})
+
+type Facts = {
+  version: string
+  date: string
+  notes: string | undefined
+  minOS: { windows: string | undefined; macos: string | undefined }
+  installers: readonly Installer[]
+  before: Release | null
+  productName: string
+}
+
+/** The version.json of a release. Its links lead to the version's own files, from latest/ and from its own folder alike. */
+function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
+  const names = fallbackFiles(productName)
+  const each = <T>(value: (installer: Installer) => T) =>
+    Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
+  const oldest = (platform: Platform) =>
+    (platform === 'windows-x64' ? minOS.windows : minOS.macos) ?? before?.minOS?.[platform]
+  const known = PLATFORMS.flatMap((platform) => {
+    const text = oldest(platform)
+    return text === undefined ? [] : [[platform, text]]
+  })
+  return {
+    version,
+    releaseDate: date,
+    downloads: each(({ platform }) => names[platform].replace('latest/', `../${version}/`)),
+    size: each(({ size }) => size),
+    sha256: each(({ sha256 }) => sha256),
+    ...(known.length === 0 ? {} : { minOS: Object.fromEntries(known) }),
+    ...(notes === undefined ? {} : { notes }),
+  }
+}
+
+function readVersion(text: string | undefined): string {
+  if (text !== undefined && VERSION.test(text)) return text
+  throw new Failure(
+    'usage',
+    text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,
+  )
+}
+
+function readDay(text: string | undefined): string {
+  const day = text ?? new Date().toISOString().slice(0, 10)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
+  throw new Failure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
+}
+
+function readFiles(
+  options: Record<'windows' | 'mac-intel' | 'mac-silicon', string | undefined>,
+): Record<Platform, string> {
+  const path = (name: keyof typeof options) => {
+    const given = options[name]
+    if (given === undefined) throw new Failure('usage', `--${name} is missing.`)
+    return given
+  }
+  return { 'windows-x64': path('windows'), 'macos-intel': path('mac-intel'), 'macos-silicon': path('mac-silicon') }
+}
+
+function leniencyOf(options: { 'allow-32-bit-installer': boolean }) {
+  return { allow32BitInstaller: options['allow-32-bit-installer'] }
+}
+
+function describe(installers: readonly Installer[]): string {
+  const rows = installers.map(({ platform, size, sha256, path }) => [platform, sizeText(size), sha256, path])
+  return drawTable(
+    [{ title: 'Platform' }, { title: 'Size', align: 'right' }, { title: 'SHA-256' }, { title: 'File' }],
+    rows,
+  )
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+
+// What this program reads of the site's tables. Columns that come later do not disturb it.
+
+const text = v.string()
+const moment = v.nullable(v.string())
+
+/** A row of app_settings. */
+export const settingSchema = v.object({ key: text, value: text, updated_at: text })
+
+/** A row of setting_changes. */
+export const changeSchema = v.object({
+  id: v.number(),
+  key: text,
+  old_value: v.nullable(text),
+  new_value: v.nullable(text),
+  reason: v.nullable(text),
+  changed_at: text,
+})
+
+/** A row of early_access_users. */
+export const signupSchema = v.object({
+  id: text,
+  name: text,
+  email: text,
+  is_paid: v.boolean(),
+  amount: v.nullable(v.union([v.number(), text])),
+  order_id: v.nullable(text),
+  payment_verified: v.boolean(),
+  consent_wording: text,
+  consent_at: text,
+  consent_form: text,
+  created_at: text,
+})
+/** One sign-up. */
+export type Signup = v.InferOutput<typeof signupSchema>
+
+/** A row of contact_messages. */
+export const messageSchema = v.object({
+  id: text,
+  name: text,
+  email: text,
+  message: text,
+  created_at: text,
+  answered_at: moment,
+})
+
+/** A row of mail_outbox, without what the mail is written from. */
+export const mailSchema = v.object({
+  id: text,
+  kind: text,
+  recipient: v.nullable(text),
+  attempts: v.number(),
+  due_at: text,
+  sent_at: moment,
+  gave_up_at: moment,
+  last_error: v.nullable(text),
+  created_at: text,
+})
+/** The columns of `mailSchema`. */
+export const MAIL_COLUMNS = Object.keys(mailSchema.entries).join(',')
+/** One mail of the outbox. */
+export type OutboxMail = v.InferOutput<typeof mailSchema>
+
+/** What `count_mail` answers. */
+export const mailCountSchema = v.object({
+  waiting: v.number(),
+  given_up: v.number(),
+  sent: v.number(),
+  sent_last_hour: v.number(),
+  overdue_seconds: v.number(),
+})

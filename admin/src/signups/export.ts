@@ -1,0 +1,52 @@
+import { command } from '../command.ts'
+import type { Signup } from '../rows.ts'
+import { counted } from '../view/text.ts'
+import { writeWhole } from '../whole-file.ts'
+import { csvHead, csvLine } from './csv.ts'
+import { readFilter, WHICH } from './list.ts'
+import { signupsInOrder } from './pages.ts'
+
+const COLUMNS = [
+  'created_at',
+  'name',
+  'email',
+  'is_paid',
+  'amount',
+  'order_id',
+  'payment_verified',
+  'consent_wording',
+  'consent_at',
+  'consent_form',
+  'id',
+] as const satisfies readonly (keyof Signup)[]
+
+/** `signups export`. */
+export const exportSignups = command({
+  summary: 'every sign-up as CSV (or JSON lines with --json), oldest first',
+  options: {
+    ...WHICH,
+    to: { type: 'string', value: 'FILE', help: 'write here; without it to the terminal' },
+    bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
+  },
+  examples: ['signups export --to signups.csv --bom', 'signups export --since 2026-03-01 --to march.csv'],
+  async run({ options }, tools) {
+    const site = await tools.site()
+    const progress = tools.progress('Exporting', null)
+    let count = 0
+    async function* lines() {
+      if (!options.json) yield csvHead(COLUMNS, options.bom)
+      const all = { ascending: true, most: Number.POSITIVE_INFINITY }
+      for await (const signup of signupsInOrder(site, readFilter(options), all)) {
+        count++
+        const line = options.json ? `${JSON.stringify(signup)}\n` : csvLine(COLUMNS.map((column) => signup[column]))
+        progress.advance(Buffer.byteLength(line))
+        yield line
+      }
+    }
+    if (options.to !== undefined) await writeWhole(options.to, lines())
+    else for await (const line of lines()) await tools.write(line)
+    progress.done()
+    tools.note(`${counted(count, 'sign-up')} written${options.to === undefined ? '' : ` to ${options.to}`}.`)
+    return null
+  },
+})

@@ -1,0 +1,36 @@
+import { command } from '../command.ts'
+import { readCount, readMoment } from '../options.ts'
+import type { Signup } from '../rows.ts'
+import { signupsInOrder } from './pages.ts'
+import { signupTable } from './table.ts'
+
+/** The options that choose sign-ups. */
+export const WHICH = {
+  since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
+  until: { type: 'string', value: 'DAY', help: 'before this day' },
+  paid: { type: 'boolean', help: 'only those who say that they paid' },
+} as const
+
+/** `signups list`. */
+export const listSignups = command({
+  summary: 'who signed up, newest first',
+  options: { ...WHICH, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
+  examples: ['signups list', 'signups list --since 2026-03-01 --limit 200'],
+  async run({ options }, tools) {
+    const filter = readFilter(options)
+    const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
+    const signups: Signup[] = []
+    const newest = signupsInOrder(await tools.site(), filter, { ascending: false, most })
+    for await (const signup of newest) signups.push(signup)
+    return { data: signups, text: signupTable(signups) }
+  },
+})
+
+/** Reads the options that choose sign-ups. */
+export function readFilter(options: { since: string | undefined; until: string | undefined; paid: boolean }) {
+  return {
+    since: readMoment('--since', options.since),
+    until: readMoment('--until', options.until),
+    paid: options.paid,
+  }
+}

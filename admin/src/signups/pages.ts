@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { type Signup, signupSchema } from '../rows.ts'
+import { ask, type Site } from '../site.ts'
+
+/** Which sign-ups are wanted. */
+export type SignupFilter = { since: string | null; until: string | null; paid: boolean }
+
+const PAGE = 500
+
+/**
+ * Sign-ups, newest or oldest first, read page by page as they are taken. Each page begins where the last one ended, so
+ * that somebody who signs up meanwhile moves nobody to a page twice.
+ */
+export async function* signupsInOrder(
+  site: Site,
+  filter: SignupFilter,
+  { ascending, most }: { ascending: boolean; most: number },
+): AsyncGenerator<Signup> {
+  let last: Signup | null = null
+  let left = most
+  while (left > 0) {
+    const size = Math.min(PAGE, left)
+    const page: Signup[] = await ask(site, v.array(signupSchema), pageAfter(site, filter, last, ascending).limit(size))
+    yield* page
+    left -= page.length
+    last = page.at(-1) ?? null
+    if (page.length < size) return
+  }
+}
+
+function pageAfter(site: Site, { since, until, paid }: SignupFilter, last: Signup | null, ascending: boolean) {
+  let query = site.client
+    .from('early_access_users')
+    .select('*')
+    .order('created_at', { ascending })
+    .order('id', { ascending })
+  if (since !== null) query = query.gte('created_at', since)
+  if (until !== null) query = query.lt('created_at', until)
+  if (paid) query = query.is('is_paid', true)
+  if (last === null) return query
+  const beyond = ascending ? 'gt' : 'lt'
+  const { created_at: at, id } = last
+  return query.or(`created_at.${beyond}."${at}",and(created_at.eq."${at}",id.${beyond}.${id})`)
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { command } from '../command.ts'
+import { readCount } from '../options.ts'
+import { changeSchema } from '../rows.ts'
+import { ask } from '../site.ts'
+import { drawTable } from '../view/table.ts'
+import { timeText } from '../view/text.ts'
+
+/** `spots history`. */
+export const spotsHistory = command({
+  summary: 'who set the spots when, and why; what sign-ups took is not in it',
+  options: {
+    limit: { type: 'string', value: 'N', help: 'how many lines (20)' },
+    all: { type: 'boolean', help: 'every setting, not only the spots' },
+  },
+  examples: ['spots history', 'spots history --all --limit 100'],
+  async run({ options }, tools) {
+    const site = await tools.site()
+    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
+    const changes = await ask(
+      site,
+      v.array(changeSchema),
+      options.all ? newest : newest.eq('key', 'early_access_spots'),
+    )
+    if (changes.length === 0) return { data: [], text: 'Nothing was changed by hand yet.' }
+    const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
+      timeText(changed_at),
+      ...(options.all ? [key] : []),
+      old_value ?? '–',
+      new_value ?? '–',
+      reason ?? '(none given)',
+    ])
+    const columns = [
+      { title: 'When' },
+      ...(options.all ? [{ title: 'Setting' }] : []),
+      { title: 'From', most: 30 },
+      { title: 'To', most: 30 },
+      { title: 'Why' },
+    ]
+    return { data: changes, text: drawTable(columns, rows) }
+  },
+})

@@ -1,0 +1,26 @@
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { readCount } from '../options.ts'
+import { settingSchema } from '../rows.ts'
+import { call } from '../site.ts'
+import { readSettings } from './settings.ts'
+
+/** `spots set`. */
+export const setSpots = command({
+  summary: 'set how many spots remain; open pages follow at once',
+  args: ['number'],
+  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
+  examples: ['spots set 25 --reason "second wave of invitations"'],
+  async run({ args, options }, tools) {
+    const value = readCount('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })
+    const reason = options.reason?.trim() ?? ''
+    if (reason === '') throw new Failure('usage', 'A reason is asked for: --reason "…".')
+    const site = await tools.site()
+    const { early_access_spots: before } = await readSettings(site, ['early_access_spots'])
+    await call(site, settingSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })
+    return {
+      data: { before: Number(before ?? 0), after: value, reason },
+      text: `Spots that remain: ${value} (before: ${before ?? 'not set'}).`,
+    }
+  },
+})

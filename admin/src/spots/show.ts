@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { command } from '../command.ts'
+import { call } from '../site.ts'
+import { drawFacts } from '../view/table.ts'
+import { readSettings } from './settings.ts'
+
+const counts = v.object({
+  all: v.number(),
+  paid_claims: v.number(),
+  paid_verified: v.number(),
+  last_day: v.number(),
+  last_week: v.number(),
+})
+
+/** `spots show`. */
+export const showSpots = command({
+  summary: 'how many early-access spots remain, and how many signed up',
+  examples: ['spots show'],
+  async run(_given, tools) {
+    const site = await tools.site()
+    const settings = await readSettings(site, ['early_access_spots', 'count_down_spots'])
+    const signups = await call(site, counts, 'count_signups')
+    const remaining = Number(settings.early_access_spots ?? 0)
+    const countsDown = settings.count_down_spots === 'true'
+    const text = drawFacts([
+      ['Spots that remain', String(remaining)],
+      ['A sign-up takes one', countsDown ? 'yes' : 'no'],
+      ['Signed up', `${signups.all} (${signups.last_day} in the last day, ${signups.last_week} in the last week)`],
+    ])
+    return { data: { remaining, countsDown, signups }, text }
+  },
+})

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import type { Tools } from './command.ts'
+import type { Environment } from './settings.ts'
+import { openSite } from './site.ts'
+import { drawProgress } from './view/progress.ts'
+
+/** Where a command's words go. */
+export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
+
+/** What a command works with, on this terminal. */
+export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): Tools {
+  return {
+    env,
+    site: async () => openSite(env),
+    async write(chunk) {
+      if (!stdout.write(chunk)) await once(stdout, 'drain')
+    },
+    note: (text) => void stderr.write(`${text}\n`),
+    progress: (label, total) => drawProgress(stderr, label, total),
+  }
+}

@@ -1,0 +1,42 @@
+import { command } from '../command.ts'
+import { readCount } from '../options.ts'
+import { drawTable } from '../view/table.ts'
+import { counted, timeText } from '../view/text.ts'
+import { type Account, allAccounts, isBanned, nameOf } from './accounts.ts'
+
+/** `users list`. */
+export const listUsers = command({
+  summary: 'accounts, newest first',
+  options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
+  examples: ['users list', 'users list --limit 500'],
+  async run({ options }, tools) {
+    const limit = readCount('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
+    const accounts: Account[] = []
+    for await (const account of allAccounts(await tools.site(), Math.min(limit, 1000))) {
+      accounts.push(account)
+      if (accounts.length === limit) break
+    }
+    if (accounts.length === 0) return { data: [], text: 'Nobody has an account yet.' }
+    const rows = accounts.map((account) => [
+      nameOf(account),
+      stateOf(account),
+      timeText(account.created_at),
+      timeText(account.last_sign_in_at),
+      account.id,
+    ])
+    const columns = [
+      { title: 'Who', most: 60 },
+      { title: 'State' },
+      { title: 'Since' },
+      { title: 'Last sign-in' },
+      { title: 'Id' },
+    ]
+    return { data: accounts, text: `${drawTable(columns, rows)}\n${counted(accounts.length, 'account')}` }
+  },
+})
+
+function stateOf(account: Account): string {
+  if (isBanned(account)) return `banned until ${timeText(account.banned_until)}`
+  if (account.email && account.email_confirmed_at == null) return account.invited_at == null ? 'unconfirmed' : 'invited'
+  return 'active'
+}

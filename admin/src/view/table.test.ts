@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { progressText } from './progress.ts'
+import { drawFacts, drawTable, widthOf } from './table.ts'
+import { counted, harmless, sizeText, timeText } from './text.ts'
+
+test('columns stand below each other, also with letters that are twice as wide', () => {
+  const table = drawTable(
+    [{ title: 'Name' }, { title: 'Tries', align: 'right' }],
+    [
+      ['Ada', '3'],
+      ['木村 拓哉', '12'],
+    ],
+  )
+  expect(table.split('\n')).toEqual(['Name       Tries', '─────────  ─────', 'Ada            3', '木村 拓哉     12'])
+})
+
+test('a text that is too long is cut, not through the middle of a letter', () => {
+  expect(drawTable([{ title: 'T', most: 4 }], [['abcdef']])).toContain('abc…')
+  expect(drawTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
+    'e\u0301e\u0301e\u0301…',
+  )
+  expect(widthOf('👩‍👩‍👧')).toBe(2)
+})
+
+test('nothing that a stranger wrote moves the cursor, colours the screen or turns the writing around', () => {
+  expect(harmless('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
+  expect(harmless('two\nlines')).toBe('two lines')
+  expect(harmless('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
+  expect(drawTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
+})
+
+test('facts, sizes, times and counts read well', () => {
+  expect(
+    drawFacts([
+      ['Spots', '3'],
+      ['Signed up', '12'],
+    ]),
+  ).toBe('Spots      3\nSigned up  12')
+  expect([812, 1400, 5_000_000, 3_210_000_000].map(sizeText)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
+  expect(timeText(null)).toBe('–')
+  expect(timeText('2026-03-05T10:20:30Z')).toMatch(/^2026-03-0\d \d\d:20$/)
+  expect([counted(1, 'mail'), counted(0, 'mail')]).toEqual(['1 mail', '0 mails'])
+  expect(progressText(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
+  expect(progressText(5000, null)).toBe('5.0 kB')
+})

@@ -1,0 +1,54 @@
+import { harmless } from './text.ts'
+
+/** A column of a table. */
+export type Column = { title: string; align?: 'right' /** Longer texts are cut. */; most?: number }
+
+const GAP = '  '
+const graphemes = new Intl.Segmenter()
+const WIDE =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\uff01-\uff60]/u
+
+/** Draws a table for people: aligned columns, one line a row, nothing in it that a terminal would obey. */
+export function drawTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => columns.map(({ most }, index) => cut(harmless(row[index] ?? ''), most)))
+  const widths = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index] ?? ''))),
+  )
+  const line = (row: readonly string[]) =>
+    columns
+      .map(({ align }, index) => {
+        const text = row[index] ?? ''
+        const room = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
+        return align === 'right' ? room + text : text + room
+      })
+      .join(GAP)
+      .trimEnd()
+  const head = line(columns.map(({ title }) => title))
+  const rule = widths.map((width) => '─'.repeat(width)).join(GAP)
+  return [head, rule, ...cells.map(line)].join('\n')
+}
+
+/** A list of names and values, one a line. */
+export function drawFacts(facts: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...facts.map(([name]) => widthOf(name)))
+  return facts.map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}${GAP}${value}`).join('\n')
+}
+
+function cut(text: string, most = 1000): string {
+  if (widthOf(text) <= most) return text
+  let kept = ''
+  let width = 1
+  for (const { segment } of graphemes.segment(text)) {
+    width += widthOf(segment)
+    if (width > most) break
+    kept += segment
+  }
+  return `${kept}…`
+}
+
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  return width
+}

@@ -1,0 +1,17 @@
+import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
+
+/** What the operators' own paths answer by themselves. */
+export const operationsErrors = defineErrors({
+  notEmbedded: {
+    status: 409,
+    code: 'not_embedded',
+    message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
+  },
+  backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is being made at this moment.' },
+  noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
+})
+
+/** The operators' paths answer refusals as `{code, message}`. */
+export function drawOperationsError({ status, code, message }: Refusal): Drawn {
+  return { status, body: { code, message } }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { mountService } from '../http/service.ts'
+import type { Services } from '../services.ts'
+import { answerBackup } from './answer-backup.ts'
+import { drawOperationsError } from './errors.ts'
+import { eraseMailFiles } from './mail-files.ts'
+import { sweepSnapshots } from './snapshot.ts'
+
+/** What only the self-contained server can tell or do, for its operators: /operations/v1. Supabase has no such paths. */
+export function registerOperations(app: FastifyInstance, { config, database, log }: Services): void {
+  mountService(app, { prefix: '/operations/v1', draw: drawOperationsError }, (scope) => {
+    scope.post('/backup', answerBackup())
+  })
+  app.addHook('onReady', async () => {
+    sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
+    const lookThroughMail = () => {
+      eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
+    }
+    // What was missed while nobody listened is looked for as well.
+    await database.listen('person_erased', { onMessage: lookThroughMail, onReconnect: lookThroughMail })
+  })
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, cp, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { HoldStill, StillDatabase } from '../database/database.ts'
+
+/** The data of one moment, in a folder of its own. */
+export type Snapshot = {
+  folder: string
+  takenAt: Date
+  database: string
+  keysElsewhere: string[]
+  remove(): Promise<void>
+}
+
+const PREFIX = 'snapshot-'
+
+/** What lies in DATA_DIR beside the database. Files never change once they have their name, so a link is a copy. */
+const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] as const
+
+/**
+ * Takes a snapshot of DATA_DIR while the database holds still. Rows name files, and a file is there before its row and goes
+ * after it: with the rows of a moment, all the files they name are there.
+ */
+export async function takeSnapshot(config: Config, holdStill: HoldStill): Promise<Snapshot> {
+  const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    const database = await holdStill(async (still) => {
+      await copyDatabase(still, join(folder, 'database'))
+      for (const name of KEPT) await linkAll(join(config.dataDir, name), join(folder, name))
+      return still.version
+    })
+    return { folder, takenAt: new Date(), database, keysElsewhere: keysElsewhere(config), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Removes snapshots that a server left which was ended in the middle of a backup. */
+export async function sweepSnapshots(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => [])
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
+    await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** The write-ahead log is copied from the checkpoint on: what is older is not needed, and may hold what was erased. */
+async function copyDatabase({ folder, neededLog }: StillDatabase, target: string): Promise<void> {
+  const log = join(folder, 'pg_wal')
+  await cp(folder, target, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) =>
+      dirname(path) !== log ||
+      !/^[0-9A-F]{24}$/.test(path.slice(log.length + 1)) ||
+      neededLog(path.slice(log.length + 1)),
+  })
+}
+
+async function linkAll(from: string, to: string): Promise<void> {
+  const facts = await stat(from).catch(() => null)
+  if (facts === null) return
+  if (!facts.isDirectory()) return linkOne(from, to)
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name))
+    // A dot file is being written, and gets its name when it is whole.
+    else if (!entry.name.startsWith('.')) await linkOne(join(from, entry.name), join(to, entry.name))
+  }
+}
+
+async function linkOne(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await link(from, to).catch(async (cause: unknown) => {
+    // Gone since it was listed: no row names it any more. Otherwise a disk without links.
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+  })
+}
+
+/** The secrets that are in the environment, so that no backup has them. */
+function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: Config): string[] {
+  return [
+    ...(secretKey === null ? [] : ['SUPABASE_SECRET_KEY']),
+    ...(jwtSecret === null ? [] : ['SUPABASE_JWT_SECRET']),
+    ...(jwtKeys === null ? [] : ['AUTH_JWT_KEYS']),
+  ]
+}

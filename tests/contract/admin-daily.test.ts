@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { admin, adminJson } from './admin-run.ts'
+
+// The engine makes no difference here: what differs between the two is the data API's to get right, and tested there.
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend[Symbol.asyncDispose]())
+
+test('spots are set with a reason that stays in the history, and an open page could read them', async () => {
+  const refused = await admin(backend, ['spots', 'set', '25'])
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--reason') })
+  expect((await admin(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
+
+  const set = await admin(backend, ['spots', 'set', '25', '--reason', 'second wave'])
+  expect(set).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^Spots that remain: 25 \(before: \d+\)\.\n$/),
+  })
+  const { data } = await backend.client().from('app_settings').select('value').single()
+  expect(data).toEqual({ value: '25' })
+
+  const { error } = await backend.client().from('early_access_users').insert(aVisitor())
+  expect(error).toBeNull()
+  expect(await adminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
+  // What the sign-up took is no line of its own.
+  const [latest] = await adminJson(backend, ['spots', 'history'])
+  expect(latest).toMatchObject({ new_value: '25', reason: 'second wave' })
+
+  await backend.secretClient().from('app_settings').update({ value: '24' }).eq('key', 'early_access_spots')
+  await backend.secretClient().from('app_settings').update({ value: '30' }).eq('key', 'early_access_spots')
+  const table = await admin(backend, ['spots', 'history'])
+  expect(table.out).toMatch(/24 +30 +\(none given\)/)
+})
+
+test('sign-ups are listed, found and exported as CSV that runs no formula', async () => {
+  const operator = backend.secretClient()
+  const [ada, formula] = [aVisitor(), aVisitor()]
+  const paid = { ...formula, name: '-Grace Hopper', order_id: '=1+2', is_paid: true, amount: 19.5 }
+  for (const signup of [{ ...ada, name: 'Ada Quodling' }, paid]) {
+    expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
+  }
+  const found = await adminJson(backend, ['signups', 'search', 'quodl'])
+  expect(found).toMatchObject([{ email: ada.email, name: 'Ada Quodling' }])
+  expect(await adminJson(backend, ['signups', 'search', '%'])).toEqual([])
+  expect((await adminJson(backend, ['signups', 'search', '=1+2']))[0]).toMatchObject({ email: formula.email })
+
+  const list = await admin(backend, ['signups', 'list', '--limit', '1', '--paid'])
+  expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5') })
+  expect((await admin(backend, ['signups', 'list', '--since', 'yesterday'])).code).toBe(2)
+
+  const csv = await admin(backend, ['signups', 'export', '--bom'])
+  expect(csv.code).toBe(0)
+  expect(csv.out.startsWith('\ufeffcreated_at,name,email,is_paid,amount')).toBe(true)
+  expect(csv.out).toContain(`,'-Grace Hopper,${formula.email},true,19.5,'=1+2,false,`)
+  expect(csv.err).toMatch(/\d+ sign-ups written/)
+})
+
+test('an export of more than a page has everybody once', async () => {
+  const many = Array.from({ length: 600 }, aVisitor)
+  await backend.secretClient().from('early_access_users').insert(many)
+  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null) // or the next test's mail waits behind theirs
+  const { out } = await admin(backend, ['signups', 'export', '--json'])
+  const addresses = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).email)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses).toEqual(expect.arrayContaining(many.map(({ email }) => email)))
+})
+
+test('a message is read by the beginning of its id and noted as answered', async () => {
+  const { name, email } = aVisitor()
+  const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
+  await backend
+    .secretClient()
+    .from('contact_messages')
+    .insert({ name, email, message: message.replaceAll('\u001b', '') })
+  const [open] = (await adminJson(backend, ['messages', 'list'])).filter(
+    (each: { email: string }) => each.email === email,
+  )
+  const id = open.id.slice(0, 8)
+  const shown = await admin(backend, ['messages', 'show', id])
+  expect(shown.out).toContain(`${name} <${email}>`)
+  expect(shown.out).toContain('second line')
+
+  expect(await admin(backend, ['messages', 'answered', id])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is answered'),
+  })
+  const left = await adminJson(backend, ['messages', 'list'])
+  expect(left.map((each: { email: string }) => each.email)).not.toContain(email)
+  expect((await adminJson(backend, ['messages', 'answered', id, '--undo'])).answered_at).toBeNull()
+  expect(await admin(backend, ['messages', 'show', 'ffffff'])).toMatchObject({
+    code: 1,
+    err: 'There is no message ffffff.\n',
+  })
+  expect((await admin(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
+})
+
+test('mail is paused, waits, and goes on; what was given up is tried again', async () => {
+  await admin(backend, ['mail', 'pause', '--reason', 'a wrong link'])
+  const visitor = aVisitor()
+  await backend.client().from('early_access_users').insert(visitor)
+  const paused = await adminJson(backend, ['mail', 'list'])
+  expect(paused).toMatchObject({ paused: true })
+  const [mail] = paused.mails.filter((each: { recipient: string }) => each.recipient === visitor.email)
+  expect(mail).toMatchObject({ kind: 'welcome_free', sent_at: null })
+  expect((await admin(backend, ['mail', 'list'])).out).toContain('ALL MAIL IS PAUSED')
+
+  const operator = backend.secretClient()
+  await operator
+    .from('mail_outbox')
+    .update({ gave_up_at: new Date().toISOString(), last_error: 'no such mailbox' })
+    .eq('id', mail.id)
+  const given = await admin(backend, ['mail', 'list', '--state', 'given-up'])
+  expect(given.out).toContain('no such mailbox')
+  expect(await adminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
+  expect((await admin(backend, ['mail', 'retry'])).code).toBe(2)
+  await admin(backend, ['mail', 'pause', '--off'])
+  expect(await adminJson(backend, ['mail', 'retry', mail.id.slice(0, 8)])).toEqual({ retried: 1 })
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  expect(await admin(backend, ['mail', 'retry', mail.id])).toMatchObject({
+    code: 1,
+    err: 'This mail was sent already.\n',
+  })
+})
+
+test('accounts are invited, banned and deleted, the last two after a preview only', async () => {
+  const { email } = aVisitor()
+  expect((await admin(backend, ['users', 'invite', email])).code).toBe(0)
+  expect(await mailFor(backend, email)).toHaveLength(1)
+  expect((await admin(backend, ['users', 'list'])).out).toMatch(new RegExp(`${email} +invited`))
+
+  expect(await admin(backend, ['users', 'ban', email])).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('--yes'),
+  })
+  expect(
+    (await adminJson(backend, ['users', 'ban', email, '--for', '2h', '--yes'])).account.banned_until,
+  ).not.toBeNull()
+  expect((await admin(backend, ['users', 'ban', email, '--lift'])).code).toBe(0)
+
+  const preview = await admin(backend, ['users', 'delete', email])
+  expect(preview).toMatchObject({ code: 3, out: expect.stringContaining(email) })
+  expect((await backend.secretClient().auth.admin.listUsers()).data.users.map((user) => user.email)).toContain(email)
+  expect((await admin(backend, ['users', 'delete', email, '--yes'])).code).toBe(0)
+  expect(await admin(backend, ['users', 'delete', email, '--yes'])).toMatchObject({
+    code: 1,
+    err: `Nobody has an account as ${email}.\n`,
+  })
+})

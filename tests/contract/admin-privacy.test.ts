@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { admin, adminJson } from './admin-run.ts'
+import { aMember } from './auth-member.ts'
+
+const onBothEngines = sharedBackend()
+
+onBothEngines(
+  'one person is copied whole, then erased after a preview, and nobody else is touched',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const member = await aMember(backend)
+    const other = aVisitor()
+    const { email } = member
+    await operator.from('early_access_users').insert([{ name: 'Ada Lovelace', email }, other])
+    await operator.from('contact_messages').insert([
+      { name: 'Ada', email: email.toUpperCase(), message: 'Hello.' },
+      { ...other, message: 'Hello too.' },
+    ])
+    await operator
+      .from('mail_outbox')
+      .insert({ kind: 'welcome_free', recipient: email, due_at: '2099-01-01T00:00:00Z' })
+    const spots = (await adminJson(backend, ['spots', 'show'])).remaining
+
+    const copy = await adminJson(backend, ['privacy', 'export', email])
+    expect(copy).toMatchObject({
+      address: email,
+      signups: [{ name: 'Ada Lovelace' }],
+      messages: [{ message: 'Hello.' }],
+      account: { email, identities: [{ provider: 'email' }] },
+    })
+    expect(JSON.stringify(copy)).not.toContain(other.email)
+
+    const backups = join(backend.dataDir, 'test-backups')
+    const erase = ['privacy', 'erase', email, '--backups', backups]
+    expect(await admin(backend, erase)).toMatchObject({ code: 3, out: expect.stringContaining('Nothing was done yet') })
+    expect((await adminJson(backend, ['privacy', 'export', email])).signups).toHaveLength(1)
+
+    const erased = await admin(backend, [...erase, '--yes'])
+    expect(erased).toMatchObject({ code: 0, err: '' })
+    expect(await adminJson(backend, ['privacy', 'export', email])).toMatchObject({
+      signups: [],
+      messages: [],
+      mails: [],
+      account: null,
+    })
+    expect((await member.client.auth.getUser()).error).not.toBeNull()
+    expect((await adminJson(backend, ['privacy', 'export', other.email])).messages).toHaveLength(1)
+    expect((await adminJson(backend, ['spots', 'show'])).remaining).toBe(spots)
+
+    const list = await readFile(join(backups, 'erased-people.txt'), 'utf8')
+    expect(list).toMatch(/^[0-9a-f]{64} \d{4}-/m)
+    expect(list).not.toContain(email)
+  },
+)
+
+onBothEngines(
+  'what another tool brought back is erased again, and what came after the erasure stays',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const backups = join(backend.dataDir, 'test-backups-again')
+    const [back, anew] = [aVisitor(), aVisitor()]
+    for (const { email } of [back, anew])
+      await admin(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
+    const before = '2020-01-01T00:00:00Z'
+    for (const signup of [{ ...back, created_at: before }, anew]) {
+      expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
+    }
+    await operator.from('contact_messages').insert({ ...back, message: 'An old one.', created_at: before })
+
+    const again = ['privacy', 'erase-again', '--backups', backups]
+    expect((await admin(backend, again)).code).toBe(3)
+    expect(await adminJson(backend, [...again, '--yes'])).toMatchObject({
+      done: true,
+      signups: 1,
+      messages: 1,
+      accounts: 0,
+    })
+    expect((await adminJson(backend, ['privacy', 'export', back.email])).signups).toEqual([])
+    expect((await adminJson(backend, ['privacy', 'export', anew.email])).signups).toHaveLength(1)
+  },
+)
+
+onBothEngines('a visitor’s key, a wrong key and a wrong address are told apart', async (backend) => {
+  const visitor = { ...backend, secretKey: backend.publishableKey }
+  expect(await admin(visitor, ['signups', 'list'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not the operators’ key'),
+  })
+  const stranger = { ...backend, secretKey: 'sb_secret_of-another-site-altogether' }
+  expect(await admin(stranger, ['users', 'list'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('does not accept the key'),
+  })
+  const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['spots', 'show', '--json'])
+  expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
+  expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
+  expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const BYTES = 1_100_000
+
+/** The parts of a PE header that say what a program is: x64 unless another machine is named. */
+export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
+  const bytes = randomBytes(BYTES)
+  bytes.write('MZ', 0, 'latin1')
+  bytes.writeUInt32LE(0x80, 60)
+  bytes.write('PE\0\0', 0x80, 'latin1')
+  bytes.writeUInt16LE(machine, 0x84)
+  return bytes
+}
+
+/** A file that ends as a Mac disk image does. */
+export function diskImage(): Buffer {
+  const bytes = randomBytes(BYTES)
+  bytes.write('koly', BYTES - 512, 'latin1')
+  bytes.writeUInt32BE(4, BYTES - 508)
+  bytes.writeUInt32BE(512, BYTES - 504)
+  return bytes
+}
+
+/** Three files fit to be published, and the options that name them. */
+export async function threeInstallers(folder: string, mark: string) {
+  const bytes = { windows: windowsProgram(), intel: diskImage(), silicon: diskImage() }
+  const paths = {
+    windows: join(folder, `${mark}.exe`),
+    intel: join(folder, `${mark}-intel.dmg`),
+    silicon: join(folder, `${mark}-silicon.dmg`),
+  }
+  for (const name of ['windows', 'intel', 'silicon'] as const) await writeFile(paths[name], bytes[name])
+  const options = ['--windows', paths.windows, '--mac-intel', paths.intel, '--mac-silicon', paths.silicon]
+  return { bytes, options }
+}

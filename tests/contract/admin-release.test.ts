@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { releaseSchema, trustedLink } from '@site/contract/release'
+import { parse } from 'valibot'
+import { expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { diskImage, threeInstallers, windowsProgram } from './admin-release-files.ts'
+import { admin, adminJson, runAdmin } from './admin-run.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What a visitor's download page reads. */
+async function readVersion(backend: Backend) {
+  const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
+  const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())
+  const link = trustedLink(release.downloads['windows-x64'], url)
+  if (link === null) throw new Error('The release has no link for Windows.')
+  return { ...release, link }
+}
+
+async function bytesOf(url: string): Promise<Buffer> {
+  const answer = await fetch(url)
+  expect(answer.status, url).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('a release is published, replaced and taken back, and every link that was ever given goes on to work', async () => {
+  await using backend = await startBackend()
+  await using folder = await temporaryFolder('release-')
+  expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
+  expect(backend.log()).toContain('The downloads are samples')
+  expect(await admin(backend, ['release', 'rollback'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no release before'),
+  })
+
+  const first = await threeInstallers(folder.path, 'first')
+  const oldest = ['--min-windows', 'Windows 10', '--min-macos', 'macOS 12', '--date', '2026-03-05']
+  const published = await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options, ...oldest])
+  expect(published).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('1.0.0 is published (before: 0.0.0 (sample))'),
+  })
+  const one = await readVersion(backend)
+  expect(one).toMatchObject({
+    version: '1.0.0',
+    releaseDate: '2026-03-05',
+    size: { 'windows-x64': first.bytes.windows.length },
+    sha256: { 'macos-intel': sha256(first.bytes.intel) },
+    minOS: { 'windows-x64': 'Windows 10', 'macos-silicon': 'macOS 12' },
+  })
+  expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
+
+  const second = await threeInstallers(folder.path, 'second')
+  const two = ['release', 'publish', '--version', '1.1.0', ...second.options, '--notes', 'Faster.']
+  expect((await admin(backend, two)).code).toBe(0)
+  const newer = await readVersion(backend)
+  expect(newer).toMatchObject({ version: '1.1.0', notes: 'Faster.', minOS: { 'windows-x64': 'Windows 10' } })
+  expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
+  expect(await bytesOf(one.link), 'the old link').toEqual(first.bytes.windows)
+  const fallback = backend.client().storage.from('downloads').getPublicUrl('latest/Fondly-arm64.dmg').data.publicUrl
+  expect(await bytesOf(fallback)).toEqual(second.bytes.silicon)
+  const part = await fetch(newer.link, { headers: { range: 'bytes=1000-1099' } })
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
+
+  // What was published never changes.
+  expect(await admin(backend, two)).toMatchObject({ code: 1, err: expect.stringContaining('published already') })
+
+  expect(await adminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
+  expect(await readVersion(backend)).toMatchObject({ version: '1.0.0' })
+  expect(await bytesOf(fallback)).toEqual(first.bytes.silicon)
+  expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
+  expect(await adminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
+})
+
+test('files that are not what the page would say are refused, all complaints at once, and nothing is sent', async () => {
+  await using folder = await temporaryFolder('release-')
+  const write = async (name: string, bytes: Uint8Array) => {
+    const path = join(folder.path, name)
+    await writeFile(path, bytes)
+    return path
+  }
+  const image = await write('image.dmg', diskImage())
+  const other = await write('other.dmg', diskImage())
+  const program = await write('good.exe', windowsProgram())
+  const check = async (windows: string, intel: string, silicon: string, ...more: string[]) => {
+    const files = ['--windows', windows, '--mac-intel', intel, '--mac-silicon', silicon]
+    return runAdmin(['release', 'publish', '--version', '1.0.0', '--check', ...files, ...more], {})
+  }
+  expect(await check(program, image, other)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('fit to be published'),
+  })
+  const swapped = await check(image, program, other)
+  expect(swapped.code).toBe(1)
+  expect(swapped.err).toMatch(/no Windows program[\s\S]*no Mac disk image/)
+  expect((await check(program, image, image)).err).toContain('the same file')
+  expect((await check(program, await write('cut.dmg', diskImage().subarray(0, -1)), other)).err).toContain('cut off')
+  expect((await check(await write('small.exe', windowsProgram().subarray(0, 5000)), image, other)).err).toContain(
+    'only 5.0 kB',
+  )
+  const arm = await write('arm.exe', windowsProgram({ machine: 0xaa64 }))
+  expect((await check(arm, image, other)).err).toContain('made for ARM64')
+  const old = await write('nsis.exe', windowsProgram({ machine: 0x14c }))
+  expect((await check(old, image, other)).err).toContain('--allow-32-bit-installer')
+  expect((await check(old, image, other, '--allow-32-bit-installer')).code).toBe(0)
+  expect((await check(join(folder.path, 'none.exe'), image, other)).err).toContain('there is no such file')
+})
+
+test('a release that breaks off in the middle leaves visitors the one they had, and can be published again', async () => {
+  await using backend = await startBackend()
+  await using folder = await temporaryFolder('release-')
+  const first = await threeInstallers(folder.path, 'first')
+  await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
+  // Two files of the next release arrived, then the line went dead.
+  const operator = backend.secretClient().storage.from('downloads')
+  await operator.upload('1.1.0/Fondly-Setup-x64.exe', Buffer.from('half of it'))
+  expect((await readVersion(backend)).version).toBe('1.0.0')
+  expect((await adminJson(backend, ['release', 'list'])).releases).toHaveLength(1)
+
+  const second = await threeInstallers(folder.path, 'second')
+  expect((await admin(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(0)
+  expect(await bytesOf((await readVersion(backend)).link)).toEqual(second.bytes.windows)
+})
