@@ -39,6 +39,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const metrics = new Metrics()
   const database = countDatabase(parts.database, metrics)
   const refusedSignups = countRefusedSignups(database, config.limits.signupsPerSource, log)
+  const notices = { untrustedProxy: false }
   const services: Services = {
     ...parts,
     database,
@@ -47,7 +48,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     schema: schemaCache(database),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
+    notices,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
+      notices.untrustedProxy = true
       log.warn(
         { event: 'untrusted_proxy', peer },
         'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',

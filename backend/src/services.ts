@@ -26,4 +26,6 @@ export type Services = {
   acceptedInserts: ReadonlyMap<string, (rows: number) => void>
   metrics: Metrics
   mail: MailService
+  /** What this process noticed about its surroundings, for the doctor. */
+  notices: { untrustedProxy: boolean }
 }

@@ -80,7 +80,7 @@ test('a restored backup has every row, every file and every key, and a session g
   expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the server now.') })
 
   const rows = await rowsOf(backend.dataDir)
-  expect(Object.keys(rows).length).toBeGreaterThan(25)
+  expect(Object.keys(rows).length).toBeGreaterThan(20)
   expect(rows['auth.sessions']).toHaveLength(1)
   expect(await rowsOf(target)).toEqual(rows)
   const { 'database.lock': _, ...files } = await filesOf(backend.dataDir)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { answerBackup } from './answer-backup.ts'
+import { answerStatus } from './answer-status.ts'
 import { drawOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
 import { sweepSnapshots } from './snapshot.ts'
@@ -10,6 +11,7 @@ import { sweepSnapshots } from './snapshot.ts'
 export function registerOperations(app: FastifyInstance, { config, database, log }: Services): void {
   mountService(app, { prefix: '/operations/v1', draw: drawOperationsError }, (scope) => {
     scope.post('/backup', answerBackup())
+    scope.get('/status', answerStatus)
   })
   app.addHook('onReady', async () => {
     sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))

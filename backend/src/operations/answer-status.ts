@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { ok } from '../http/answer.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
+
+/** GET /operations/v1/status: how this server is set up, as far as a doctor must know it. No secret is in it. */
+export const answerStatus = endpoint({
+  access: 'operator',
+  async handle({ db, services: { config, product, notices } }) {
+    return ok(
+      {
+        engine: db.engine,
+        siteUrl: config.siteUrl,
+        sendsMail: config.smtpUrl !== null,
+        mailFrom: config.mailFrom,
+        domain: product.domain,
+        trustsProxies: config.trustedProxies.length > 0,
+        untrustedProxy: notices.untrustedProxy,
+        hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
+        testimonialsAreSamples: product.testimonialsAreSamples,
+        downloadsBucket: product.downloadsBucket,
+        disk: await diskOf(config),
+        node: process.version,
+        upSeconds: Math.round(process.uptime()),
+      },
+      { 'cache-control': 'no-store' },
+    )
+  },
+})
+
+async function diskOf({ dataDir }: Config): Promise<{ freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
