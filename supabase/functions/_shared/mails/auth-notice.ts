@@ -29,7 +29,7 @@ export const authNotice = mailKind(data, ({ notice, at }, brand) => ({
     { kind: 'paragraph', text: 'If that was you, there is nothing to do.' },
     {
       kind: 'paragraph',
-      text: `If it was not, set a new password at once ("Forgot your password?" where you sign in) and write to ${brand.product.mailboxes.support}.`,
+      text: `If it was not, set a new password at once ("Forgotten password?" where you sign in) and write to ${brand.product.mailboxes.support}.`,
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],

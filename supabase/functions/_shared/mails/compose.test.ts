@@ -1,31 +1,13 @@
 import { expect, test } from 'vitest'
 import { checkMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
+import { sampleBrand, sampleData } from './every-mail.ts'
 import { greeting } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
-import type { Brand } from './letter.ts'
 
-const brand: Brand = {
-  product: {
-    name: 'Fondly',
-    domain: 'fondly.example',
-    tagline: 'Keep the photos you’ll look back on.',
-    mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
-    promises: [{ id: 'free', text: 'Free & in beta' }],
-    testimonialsAreSamples: true,
-    downloadsBucket: 'downloads',
-  },
-  siteUrl: 'https://www.fondly.example',
-}
-
-const account = {
-  code: '048213',
-  minutes: 60,
-  path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
-  notice: 'password_changed',
-  at: '2026-03-05T14:07:00.000Z',
-}
-const visitor = { ...account, name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\n\nBye.' }
+const brand = sampleBrand
+const visitor = { ...sampleData, message: 'Hello.\n\nBye.' }
+const account = visitor
 
 function compose(kind: string, data: object = visitor, mailFrom: string | null = null) {
   const recipient = kind === 'contact_message' ? null : 'ada@example.com'

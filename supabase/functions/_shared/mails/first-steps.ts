@@ -3,7 +3,7 @@ import type { Block, Brand } from './letter.ts'
 /** What both welcome mails go on with: the link to the app, the three steps, the promises. */
 export function firstSteps({ product }: Brand): Block[] {
   const steps: Block = {
-    kind: 'list',
+    kind: 'steps',
     title: 'Three steps',
     items: [
       'Download and install: choose the file for your Mac or your Windows PC.',

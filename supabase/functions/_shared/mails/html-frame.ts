@@ -14,7 +14,7 @@ export const styles = {
   heading: `margin:0 0 20px;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
   subheading: `margin:28px 0 8px;${serif};font-size:18px;line-height:1.3;font-weight:700;${ink}`,
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,
-  list: `margin:0 0 16px;padding:0 0 0 20px;${sans};font-size:16px;line-height:1.6;${ink}`,
+  list: `margin:0 0 16px;padding:0 0 0 24px;${sans};font-size:16px;line-height:1.6;${ink}`,
   item: 'margin:0 0 6px',
   box: 'margin:0 0 16px;background-color:#FBF6F1;border-radius:8px',
   label: `padding:9px 8px 9px 16px;width:72px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
@@ -24,6 +24,9 @@ export const styles = {
   buttonCell: 'border-radius:999px;background-color:#BE2A66',
   button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
 } as const
+
+// The mark without a picture: a print with its white border, a little askew where a mail program can turn things.
+const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="background-color:#FFFFFF;border-radius:3px;box-shadow:0 1px 2px rgba(42,20,51,.25),0 6px 14px -4px rgba(42,20,51,.4);transform:rotate(-6deg)"><tr><td style="padding:4px 4px 10px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="22" height="20" bgcolor="#E5447F" style="width:22px;height:20px;background-color:#E5447F;background-image:linear-gradient(135deg,#E5447F,#7C3AED);font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>`
 
 /** The texts that the frame sets, escaped already. */
 export type FrameParts = {
@@ -65,9 +68,14 @@ export function htmlFrame(parts: FrameParts): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background-color:#FBF6F1">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 4px 16px;${serif};font-size:22px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td></tr>
+<tr><td style="padding:0 4px 20px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding-right:12px">${mark}</td>
+<td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
+</tr></table>
+</td></tr>
 <tr><td bgcolor="#E5447F" style="height:6px;font-size:0;line-height:0;background-color:#E5447F;background-image:linear-gradient(90deg,#E5447F,#7C3AED);border-radius:12px 12px 0 0">&nbsp;</td></tr>
-<tr><td class="print" style="padding:36px 40px 32px;background-color:#FFFFFF;border-radius:0 0 12px 12px">
+<tr><td class="print" style="padding:36px 40px 32px;background-color:#FFFFFF;border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(42,20,51,.08),0 18px 40px -20px rgba(42,20,51,.3)">
 ${parts.content}
 </td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;${sans};font-size:13px;line-height:1.6;${soft}">

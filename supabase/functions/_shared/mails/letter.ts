@@ -6,7 +6,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   /** A link to a page of the site itself; there is no way to write another one. */
   | { kind: 'button'; label: string; path: `/${string}` }
-  | { kind: 'list'; title: string; items: readonly string[] }
+  | { kind: 'list' | 'steps'; title: string; items: readonly string[] }
   | { kind: 'details'; rows: readonly (readonly [label: string, value: string])[] }
   /** What somebody else wrote, set apart and kept in its lines. */
   | { kind: 'quote'; text: string }

@@ -36,12 +36,9 @@ function renderBlock(block: Block, siteUrl: string): string {
     case 'button':
       return button(escape(block.label), escape(siteUrl + block.path))
     case 'list':
-      return [
-        `<h2 class="ink" style="${styles.subheading}">${escape(block.title)}</h2>`,
-        `<ul class="ink" style="${styles.list}">`,
-        ...block.items.map((item) => `<li style="${styles.item}">${escape(item)}</li>`),
-        '</ul>',
-      ].join('\n')
+      return list('ul', block)
+    case 'steps':
+      return list('ol', block)
     case 'details':
       return [
         `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="box" style="${styles.box}">`,
@@ -56,6 +53,15 @@ function renderBlock(block: Block, siteUrl: string): string {
     case 'code':
       return `<p class="ink box" style="${styles.code}">${escape(block.code)}</p>`
   }
+}
+
+function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readonly string[] }): string {
+  return [
+    `<h2 class="ink" style="${styles.subheading}">${escape(title)}</h2>`,
+    `<${tag} class="ink" style="${styles.list}">`,
+    ...items.map((item) => `<li style="${styles.item}">${escape(item)}</li>`),
+    `</${tag}>`,
+  ].join('\n')
 }
 
 // The colour stands on the cell as well: Outlook on Windows knows no padding on a link.

@@ -22,6 +22,10 @@ function renderBlock(block: Block, siteUrl: string): string {
       return `${wrap(`${block.label}:`)}\n${siteUrl}${block.path}`
     case 'list':
       return [wrap(`${block.title}:`), ...block.items.map((item) => wrap(item, '- ', '  '))].join('\n')
+    case 'steps':
+      return [wrap(`${block.title}:`), ...block.items.map((item, index) => wrap(item, `${index + 1}. `, '   '))].join(
+        '\n',
+      )
     case 'details':
       return block.rows.map(([label, value]) => wrap(`${label}: ${value}`, '', '  ')).join('\n')
     case 'quote':

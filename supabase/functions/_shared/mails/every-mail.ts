@@ -1,0 +1,38 @@
+import type { Mail } from '../mail.ts'
+import { composeMail } from './compose.ts'
+import { MAIL_KINDS } from './kinds.ts'
+import type { Brand } from './letter.ts'
+
+/** A brand for tests and pictures of mails. */
+export const sampleBrand: Brand = {
+  product: {
+    name: 'Fondly',
+    domain: 'fondly.example',
+    tagline: 'Keep the photos you’ll look back on, fondly.',
+    mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
+    promises: [{ id: 'free', text: 'Free & in beta' }],
+    testimonialsAreSamples: true,
+    downloadsBucket: 'downloads',
+  },
+  siteUrl: 'https://www.fondly.example',
+}
+
+/** Data that every kind of mail finds its own part in. */
+export const sampleData = {
+  code: '048213',
+  minutes: 60,
+  path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
+  notice: 'password_changed',
+  at: '2026-03-05T14:07:00.000Z',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  message: 'Hello.\n\nDoes it read https://example.com/a/long/address/that/no/program/breaks/anywhere.html?\n\nBye.',
+}
+
+/** One mail of every kind, as somebody gets it. */
+export function everyMail(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: Mail }[] {
+  return Object.keys(MAIL_KINDS).map((kind) => {
+    const order = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
+    return { kind, mail: composeMail(order, sampleBrand, null) }
+  })
+}

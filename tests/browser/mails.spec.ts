@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
+import { findBrokenRules } from './accessible.ts'
+
+/** Between them these hold every kind of block. */
+const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
+
+test('every mail can be read in both schemes, at 320 px and with large letters, and asks the network for nothing', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  for (const { kind, mail } of everyMail()) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setContent(mail.html)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width(), `${kind} at 320 px`).toBe(320)
+    await page.evaluate(() => document.body.style.setProperty('zoom', '1.5'))
+    await page.setViewportSize({ width: 480, height: 640 })
+    expect(await width(), `${kind} with large letters`).toBe(480)
+    if (!INSPECTED.includes(kind)) continue
+    const broken = (await findBrokenRules(page)).filter((rule) => !/landmark|region/.test(rule)) // a mail has none
+    expect(broken, kind).toEqual([])
+  }
+  expect(asked).toEqual([])
+})
