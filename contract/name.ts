@@ -39,7 +39,7 @@ const UNWANTED_PARTS = /[<>{}]|javascript:|vbscript:|on\w+\s*=/gi
  */
 export function sanitiseName(text: string): string {
   let cleaned = text.normalize('NFC')
-  // Taking one part out can join its neighbours into another: 'javajavascript:script:'.
+  // Taking one part out can join its neighbours into another: `javajavascript:script:`.
   for (let before = ''; before !== cleaned; ) {
     before = cleaned
     cleaned = cleaned.replace(UNWANTED_PARTS, '')

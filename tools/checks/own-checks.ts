@@ -2,8 +2,10 @@ import type { Check } from './check.ts'
 import { exportsWithoutDocstring } from './docstrings.ts'
 import { wrongImports } from './imports.ts'
 import { codeFiles, type SourceFile, textFiles } from './source-files.ts'
+import { misspellings, openSpeller } from './spelling.ts'
 
 const MOST_LINES = 300
+const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
 /** The rules that only this project has. */
@@ -23,6 +25,13 @@ export const ownChecks: Check[] = [
   overFiles('no open ends', textFiles, ({ path, text }) =>
     matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} leaves something open`),
   ),
+  {
+    title: 'what people read is spelled right',
+    async complaints() {
+      const [files, knows] = await Promise.all([textFiles(), openSpeller()])
+      return files.flatMap((file) => (file.path === WRONG_ON_PURPOSE ? [] : misspellings(file, knows)))
+    },
+  },
 ]
 
 function overFiles(

@@ -20,7 +20,7 @@ test('older kinds are known, checked, and to be renewed', async () => {
   expect(isOutdatedHash(bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse batterz', bcrypt)).toBe(false)
-  // From the tests of Argon2's reference program: "password" with the salt "somesalt".
+  // From the tests of Argon2's reference program: "password" with the salt `somesalt`.
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(isOutdatedHash(reference)).toBe(true)
   expect(await verifyPassword('password', reference)).toBe(true)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { misspellings } from './spelling.ts'
+
+const knows = (word: string) => ['the', 'Best', 'photos', 'of', 'a', 'day', 'Ada'].includes(word)
+const unknownIn = (path: string, text: string) =>
+  misspellings({ path, text }, knows).map((line) => /“(.*)”/.exec(line)?.[1])
+
+test('prose is Markdown without its code, comments, titles of tests, and what the pages say', () => {
+  expect(unknownIn('docs/a.md', 'The the phtos [of](wrng.md) `wrng`\n```\nwrng\n```\nhttps://wrng.example')).toEqual([
+    'The',
+    'phtos',
+  ])
+  expect(unknownIn('backend/a.ts', "// the phtos\nconst wrng = 'wrng' /** a dya */")).toEqual(['phtos', 'dya'])
+  expect(unknownIn('backend/a.test.ts', "test('the phtos', () => wrng)")).toEqual(['phtos'])
+  expect(unknownIn('supabase/a.sql', "-- the dya\nselect wrng\ncomment on table wrng is 'the phtos'")).toEqual([
+    'dya',
+    'phtos',
+  ])
+  expect(unknownIn('website/app/pages/a.tsx', '<p className="wrng wrng">the phtos</p>')).toEqual(['phtos'])
+  expect(unknownIn('website/app/content/a.ts', "const wrng = 'Best dya of'")).toEqual(['dya'])
+})
+
+test('names in code, parts of names and addresses are no words; whose something is, is', () => {
+  expect(unknownIn('docs/a.md', 'the camelCase snake_case file.ts @scope #id IPv6 photos/day JSON')).toEqual([])
+  expect(unknownIn('docs/a.md', "a day's photos, Ada’s day, a dya's photos")).toEqual(["dya's"])
+})
