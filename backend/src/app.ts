@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { TableAccessCache } from './database/table-access.ts'
 import { registerFunctions } from './functions/routes.ts'
 import { answerCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
@@ -21,6 +22,7 @@ import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
 import { registerOperations } from './operations/routes.ts'
 
 import { registerRealtime } from './realtime/routes.ts'
+import { ReadingMemory } from './rest/reading-memory.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import { keepRetention } from './retention.ts'
@@ -46,6 +48,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics,
     keys: await openKeys(config),
     schema: schemaCache(database),
+    readings: new ReadingMemory(database, new TableAccessCache(database)),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,

@@ -6,6 +6,7 @@ import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { ReadingMemory } from './rest/reading-memory.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
@@ -20,6 +21,8 @@ export type Services = {
   log: FastifyBaseLogger
   sourceOf: SourceReader
   schema: SchemaCache
+  /** Answers of the data API that may be given again. */
+  readings: ReadingMemory
   /** By table: who is told when the data API's insert was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   /** By table: who is told how many rows the data API's insert added. */

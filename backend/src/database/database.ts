@@ -20,6 +20,8 @@ export type Listener = {
   onMessage(payload: string): void
   /** Listening works again after a gap in which messages may have been lost. Never called for the first connection. */
   onReconnect(): void
+  /** Listening broke: until `onReconnect` nothing is heard. Noticed late when the network just falls silent. */
+  onLost?(): void
 }
 
 /** One script of several statements and what is run around it, all in one transaction as the database's owner. */

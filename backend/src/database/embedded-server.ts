@@ -36,8 +36,7 @@ export class EmbeddedServer {
     const engine = await this.#startEngine()
     this.#engine = engine
     for (const channel of this.#listeners.keys()) await this.query(engine, listenTo(channel))
-    for (const listener of [...this.#listeners.values()].flatMap((set) => [...set]))
-      queueMicrotask(listener.onReconnect)
+    for (const listener of this.#everyone()) queueMicrotask(() => listener.onReconnect())
     return engine
   }
 
@@ -88,8 +87,13 @@ export class EmbeddedServer {
       this.#engine = null
       this.#retryAt = Date.now() + RETRY_MS
       engine.abandon()
+      for (const listener of this.#everyone()) listener.onLost?.()
       throw new DatabaseUnavailable({ cause: engine.breakdown })
     }
+  }
+
+  #everyone(): Listener[] {
+    return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }
 

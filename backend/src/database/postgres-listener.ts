@@ -82,6 +82,7 @@ export class PostgresListener {
     if (client !== this.#client || this.#closed) return
     this.#client = null
     this.#wasLost = true
+    for (const listener of this.#everyone()) listener.onLost?.()
     client.end().catch(() => {})
     this.#retry(FIRST_RETRY_MS)
   }
@@ -99,7 +100,11 @@ export class PostgresListener {
   #tellReconnected(): void {
     if (!this.#wasLost) return
     this.#wasLost = false
-    for (const listener of [...this.#listeners.values()].flatMap((set) => [...set])) listener.onReconnect()
+    for (const listener of this.#everyone()) listener.onReconnect()
+  }
+
+  #everyone(): Listener[] {
+    return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }
 

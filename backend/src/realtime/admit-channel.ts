@@ -1,5 +1,6 @@
 import type { Caller } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/errors.ts'
+import type { TableAccessCache } from '../database/table-access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Keys } from '../http/keys.ts'
 import { canIdentify } from './audience.ts'
@@ -8,7 +9,6 @@ import { FilterProblem } from './filter.ts'
 import { compileFilters } from './match.ts'
 import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts'
 import { type ChangeRequest, describeRequest, readSubscription, type Subscription } from './subscription.ts'
-import type { TableAccessCache } from './table-access.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
 /** What channels need of the change hub. */

@@ -1,9 +1,9 @@
 import type { Caller, Database } from '../database/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
+import type { TableAccessCache } from '../database/table-access.ts'
+import type { TableAccess } from '../database/table-access-store.ts'
 import type { AnnouncedChange } from './announced-change.ts'
 import { changeData } from './change-data.ts'
-import type { TableAccessCache } from './table-access.ts'
-import type { TableAccess } from './table-access-store.ts'
 import { findVisible } from './visible-rows-store.ts'
 
 /** What audiences need of the world. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '../database/row-change.ts'
+import { mayReadClaims, ruleOf, type TableAccess } from '../database/table-access-store.ts'
 import { changeData, keyOf } from './change-data.ts'
-import { mayReadClaims, ruleOf, type TableAccess } from './table-access-store.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import { TableAccessCache } from '../database/table-access.ts'
 import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { type Group, Subscribers } from './subscribers.ts'
-import { TableAccessCache } from './table-access.ts'
 import { WatchedRows } from './watched-rows.ts'
 
 const RETRY_MS = 500

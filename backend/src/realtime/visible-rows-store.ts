@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
-import type { Column, TableAccess } from './table-access-store.ts'
+import type { Column, TableAccess } from '../database/table-access-store.ts'
 
 /** The primary key of a row: column -> value, as JSON holds it. */
 export type RowKey = Readonly<Record<string, unknown>>

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../database/database.ts'
 import { isDatabaseError } from '../database/errors.ts'
 import type { RowChange } from '../database/row-change.ts'
+import type { TableAccessCache } from '../database/table-access.ts'
 import { type AnnouncedChange, withRow } from './announced-change.ts'
 import type { PinnedRow } from './subscribers.ts'
-import type { TableAccessCache } from './table-access.ts'
 import { readRow } from './visible-rows-store.ts'
 
 const WATCHED_MAX = 1_000

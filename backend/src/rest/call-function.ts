@@ -13,7 +13,7 @@ import { parseQuery } from './parse-query.ts'
 import { parseRange } from './parse-range.ts'
 import { parseObject } from './parse-rows.ts'
 import type { Reading } from './rows-store.ts'
-import { runAsCaller } from './run-as-caller.ts'
+import { changeAsCaller } from './run-as-caller.ts'
 import { atMost, ROWS_MAX } from './select-rows.ts'
 
 /**
@@ -31,13 +31,13 @@ export const callByName = endpoint({
     const called = await findFunction(services.schema, params.function ?? '', given)
     const call = { called, given: new Set(given), json: text === '' ? '{}' : text }
     if (called.result === 'void') {
-      await runAsCaller(services, caller, (tx) => callProcedure(tx, call), preferences.rollback)
+      await changeAsCaller(services, caller, (tx) => callProcedure(tx, call), preferences.rollback)
       return noContent({ 'cache-control': 'no-store' })
     }
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
     const reading: Reading = { select, conditions, order, range, count: preferences.count, form }
     if (called.result === 'value') requirePlain(reading)
-    const result = await runAsCaller(
+    const result = await changeAsCaller(
       services,
       caller,
       async (tx) => {

@@ -3,7 +3,7 @@ import { answerChange, requireFewEnough, requireSingle } from './answer-rows.ts'
 import { deleteRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequest, requireConditions, returningOf } from './rest-request.ts'
-import { runAsCaller } from './run-as-caller.ts'
+import { changeAsCaller } from './run-as-caller.ts'
 
 /**
  * DELETE /rest/v1/<table>. Deletes the rows that fulfil the filters: 204, or 200 with what was deleted. Refuses to
@@ -16,7 +16,7 @@ export const removeRows = endpoint({
     const asked = await parseRequest(context)
     const returning = returningOf(asked)
     requireConditions(asked, 'DELETE')
-    const result = await runAsCaller(
+    const result = await changeAsCaller(
       services,
       caller,
       async (tx) => {

@@ -8,7 +8,7 @@ import { requireExposedSchema } from './guards.ts'
 import { parseRows } from './parse-rows.ts'
 import { findColumns, parseRequest, type RestRequest, requireTexts, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
-import { runAsCaller } from './run-as-caller.ts'
+import { changeAsCaller } from './run-as-caller.ts'
 
 /**
  * POST /rest/v1/<table>. Inserts one row or many, all or none: 201, or 200 when a merge found every row already there.
@@ -24,7 +24,7 @@ export const createRows = endpoint({
     const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
     requireTexts(findColumns(asked.table, rows.columns), rows.values)
     findColumns(asked.table, insertion.conflict?.columns ?? [])
-    const insert = runAsCaller(
+    const insert = changeAsCaller(
       services,
       caller,
       async (tx) => {

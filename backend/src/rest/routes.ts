@@ -9,7 +9,9 @@ import { selectRows } from './select-rows.ts'
 import { changeRows } from './update-rows.ts'
 
 /** The data API at /rest/v1 (PostgREST's protocol, the part that supabase-js uses). */
-export function registerRest(app: FastifyInstance, _services: Services): void {
+export function registerRest(app: FastifyInstance, { readings }: Services): void {
+  app.addHook('onReady', () => readings.start())
+  app.addHook('preClose', () => readings.stop())
   mountService(app, { prefix: '/rest/v1', draw: drawRestError }, (scope) => {
     scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows })
     scope.post('/:table', createRows)

@@ -17,18 +17,37 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs a request's statements in one transaction under the caller's role. What the database refuses becomes a refusal
- * with PostgREST's status. With `rollback` everything is tried and nothing is kept.
+ * Runs a request that changes something, in one transaction under the caller's role. When this is done, nobody is
+ * answered from before it. With `rollback` everything is tried and nothing is kept.
  */
-export async function runAsCaller<T>(services: Services, caller: Caller, work: Work<T>, rollback = false): Promise<T> {
+export async function changeAsCaller<T>(
+  services: Services,
+  caller: Caller,
+  work: Work<T>,
+  rollback = false,
+): Promise<T> {
   try {
-    return await services.database.asCaller(caller, async (tx) => {
+    return await readAsCaller(services, caller, async (tx) => {
       const result = await work(tx)
       if (rollback) throw new RolledBack(result)
       return result
     })
   } catch (error) {
     if (error instanceof RolledBack) return error.result as T
+    throw error
+  } finally {
+    services.readings.forget()
+  }
+}
+
+/**
+ * Runs a request that only reads, in one transaction under the caller's role. What the database refuses becomes a refusal
+ * with PostgREST's status.
+ */
+export async function readAsCaller<T>(services: Services, caller: Caller, work: Work<T>): Promise<T> {
+  try {
+    return await services.database.asCaller(caller, work)
+  } catch (error) {
     if (!isDatabaseError(error)) throw error
     if (OUTDATED.has(error.code)) await services.schema.renew()
     const refusal = refusalOf(error, caller)

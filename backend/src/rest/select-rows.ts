@@ -4,7 +4,7 @@ import { requireExposedSchema } from './guards.ts'
 import { parseRange, type Range } from './parse-range.ts'
 import { parseRequest } from './rest-request.ts'
 import { type Reading, readRows } from './rows-store.ts'
-import { runAsCaller } from './run-as-caller.ts'
+import { readAsCaller } from './run-as-caller.ts'
 
 /** The most rows of one answer; whoever wants more asks again with an offset. */
 export const ROWS_MAX = 1_000
@@ -21,7 +21,8 @@ export const selectRows = endpoint({
     const { select, conditions, order, limit, offset } = asked.query
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
     const reading: Reading = { select, conditions, order, range, count: asked.preferences.count, form: asked.form }
-    const result = await runAsCaller(services, caller, (tx) => readRows(tx, asked.table, reading))
+    const readNow = () => readAsCaller(services, caller, (tx) => readRows(tx, asked.table, reading))
+    const result = await services.readings.read(caller, asked.table, reading, readNow)
     return answerReading(result, range, asked)
   },
 })

@@ -6,7 +6,7 @@ import { requireExposedSchema } from './guards.ts'
 import { parseObject } from './parse-rows.ts'
 import { findColumns, parseRequest, requireConditions, requireTexts, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
-import { runAsCaller } from './run-as-caller.ts'
+import { changeAsCaller } from './run-as-caller.ts'
 
 /**
  * PATCH /rest/v1/<table>. Gives the rows that fulfil the filters new values: 204, or 200 with the rows. Refuses an
@@ -24,7 +24,7 @@ export const changeRows = endpoint({
     requireTexts(values.columns, [object])
     const returning = returningOf(asked)
     requireConditions(asked, 'UPDATE')
-    const result = await runAsCaller(
+    const result = await changeAsCaller(
       services,
       caller,
       async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database } from './database.ts'
 
 /** A column, with PostgreSQL's name of its type (`text`, `int4`). */
 export type Column = { name: string; type: string }

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database } from './database.ts'
 import { readTableAccess, type TableAccess } from './table-access-store.ts'
 
 const FRESH_MS = 5_000

@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest'
+import type { Caller, Listener } from '../database/database.ts'
+import type { TableAccess } from '../database/table-access-store.ts'
+import { ReadingMemory } from './reading-memory.ts'
+import type { Reading, Result } from './rows-store.ts'
+
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
+const announced: TableAccess = { columns: [], primaryKey: [], isRowSecured: true, rule: 'true', readsClaims: false }
+const table = { name: 'settings', columns: [], primaryKey: [] }
+const reading: Reading = {
+  select: ['*'],
+  conditions: [],
+  order: [],
+  range: { offset: 0, limit: 1 },
+  count: false,
+  form: { shape: 'array', type: 'application/json', stripNulls: false },
+}
+
+async function startMemory(access: TableAccess | null = announced) {
+  let heard: Listener | null = null
+  const listen = async (_channel: string, listener: Listener) => {
+    heard = listener
+    return async () => {}
+  }
+  const memory = new ReadingMemory({ listen }, { of: async () => access })
+  await memory.start()
+  let asked = 0
+  const ask = async (more: { caller?: Caller; reading?: Partial<Reading>; body?: string } = {}) => {
+    const readNow = async (): Promise<Result> => ({
+      body: more.body ?? String(++asked),
+      count: 1,
+      total: null,
+      updated: 0,
+    })
+    const { body } = await memory.read(more.caller ?? visitor, table, { ...reading, ...more.reading }, readNow)
+    return body
+  }
+  if (heard === null) throw new Error('The memory does not listen.')
+  return { memory, ask, database: heard as Listener }
+}
+
+test('the database is asked once for equal readings, and again for another one', async () => {
+  const { ask } = await startMemory()
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['1', '1', '1'])
+  expect(await ask({ reading: { count: true } })).toBe('2')
+  expect(await ask()).toBe('1')
+})
+
+test('after a change nobody is given what was read before it', async () => {
+  const { ask, memory, database } = await startMemory()
+  expect(await ask()).toBe('1')
+  database.onMessage('{}')
+  expect(await ask()).toBe('2')
+  memory.forget()
+  expect(await ask()).toBe('3')
+})
+
+test('a reading that began before a change is not given to who asks after it', async () => {
+  const { memory, ask } = await startMemory()
+  const slow = Promise.withResolvers<Result>()
+  const before = memory.read(visitor, table, reading, () => slow.promise)
+  await Promise.resolve()
+  memory.forget()
+  expect(await ask()).toBe('1')
+  slow.resolve({ body: 'old', count: 1, total: null, updated: 0 })
+  expect((await before).body).toBe('old')
+  expect(await ask()).toBe('1')
+})
+
+test('nothing is remembered while changes are not heard', async () => {
+  const { ask, database } = await startMemory()
+  expect(await ask()).toBe('1')
+  database.onLost?.()
+  expect([await ask(), await ask()]).toEqual(['2', '3'])
+  database.onReconnect()
+  expect([await ask(), await ask()]).toEqual(['4', '4'])
+})
+
+test('nothing is remembered before the start and after the end', async () => {
+  const { ask, memory } = await startMemory()
+  await memory.stop()
+  expect([await ask(), await ask()]).toEqual(['1', '2'])
+})
+
+test('what nobody announces holds after a second', async () => {
+  vi.useFakeTimers()
+  const { ask } = await startMemory()
+  expect(await ask()).toBe('1')
+  vi.advanceTimersByTime(999)
+  expect(await ask()).toBe('1')
+  vi.advanceTimersByTime(1)
+  expect(await ask()).toBe('2')
+  vi.useRealTimers()
+})
+
+test('whoever is signed in, and the operator, ask for themselves', async () => {
+  const { ask } = await startMemory()
+  const signedIn: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'a' }, source: '' }
+  const tokenOfNobody: Caller = { role: 'anon', claims: { role: 'anon', tenant: 'a' }, source: '' }
+  const operator: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
+  expect(await ask()).toBe('1')
+  expect(await ask({ caller: signedIn })).toBe('2')
+  expect(await ask({ caller: tokenOfNobody })).toBe('3')
+  expect(await ask({ caller: operator })).toBe('4')
+  expect(await ask({ caller: operator })).toBe('5')
+  expect(await ask()).toBe('1')
+})
+
+test('tables whose changes are not announced, and policies that may see more than the row, are not shared', async () => {
+  for (const access of [null, { ...announced, readsClaims: true }]) {
+    const { ask } = await startMemory(access)
+    expect([await ask(), await ask(), await ask()]).toEqual(['1', '2', '3'])
+  }
+})
+
+test('a failure is not remembered, nor is a long answer', async () => {
+  const { memory, ask } = await startMemory()
+  await expect(memory.read(visitor, table, reading, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await ask()).toBe('1')
+  memory.forget()
+  await ask({ body: 'x'.repeat(16 * 1024 + 1) })
+  expect(await ask()).toBe('2')
+})
+
+test('many different readings push each other out instead of filling the memory', async () => {
+  const { ask } = await startMemory()
+  expect(await ask()).toBe('1')
+  for (let offset = 1; offset <= 200; offset += 1) await ask({ reading: { range: { offset, limit: 1 } } })
+  expect(await ask()).toBe('202')
+})

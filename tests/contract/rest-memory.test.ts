@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { onPostgres } from './on-postgres.ts'
+import { setSpots, until } from './realtime-socket.ts'
+
+// What visitors read again and again is answered from memory: here stands that nobody can tell.
+
+const onBothEngines = sharedBackend()
+
+async function readSpots(backend: Backend): Promise<number> {
+  const { data, error } = await backend
+    .client()
+    .from('app_settings')
+    .select('value')
+    .eq('key', 'early_access_spots')
+    .single<{ value: string }>()
+  if (error) throw error
+  return Number(data.value)
+}
+
+onBothEngines('what was written through this server is read at once', async (backend) => {
+  for (let spots = 100; spots > 80; spots -= 1) {
+    await setSpots(backend, spots)
+    expect(await readSpots(backend)).toBe(spots)
+  }
+  const { error } = await backend.client().from('early_access_users').insert(aVisitor())
+  expect(error).toBeNull()
+  expect(await readSpots(backend)).toBe(80)
+})
+
+onBothEngines('no reading is older than the last write that was answered before it', async (backend) => {
+  let written = 1_000
+  await setSpots(backend, written)
+  let isWriting = true
+  const writing = (async () => {
+    for (let spots = 1_001; spots <= 1_040; spots += 1) {
+      await setSpots(backend, spots)
+      written = spots
+    }
+  })().finally(() => {
+    isWriting = false
+  })
+  const stale: { read: number; written: number }[] = []
+  let readings = 0
+  const reader = async () => {
+    while (isWriting) {
+      const before = written
+      const read = await readSpots(backend)
+      readings += 1
+      if (read < before) stale.push({ read, written: before })
+    }
+  }
+  await Promise.all([writing, reader(), reader(), reader(), reader()])
+  expect(stale).toEqual([])
+  expect(readings).toBeGreaterThan(40)
+})
+
+onBothEngines('visitors are never answered with what an operator may read', async (backend) => {
+  const keys = async (client: ReturnType<Backend['client']>) => {
+    const { data } = await client.from('app_settings').select('key').order('key').returns<{ key: string }[]>()
+    return data?.map(({ key }) => key)
+  }
+  for (const _ of [1, 2]) {
+    expect((await keys(backend.secretClient()))?.length).toBeGreaterThan(1)
+    expect(await keys(backend.client())).toEqual(['early_access_spots'])
+  }
+})
+
+onPostgres(
+  'what somebody else writes is read as soon as it is announced, and a new policy holds within a second',
+  async (backend, sql) => {
+    const { databaseUrl } = backend
+    if (databaseUrl === null) throw new Error('There is no database to share.')
+    await using second = await startBackend({ engine: 'postgres', databaseUrl })
+    expect([await readSpots(backend), await readSpots(second)]).toEqual([10, 10])
+    await setSpots(second, 7)
+    await until(async () => (await readSpots(backend)) === 7, 'the write of the other server')
+    await sql(`update public.app_settings set value = '6' where key = 'early_access_spots'`)
+    await until(async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6, 'the write in SQL')
+
+    // The connection on which changes are heard breaks, and one goes by unheard.
+    await sql(`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+    update public.app_settings set value = '5' where key = 'early_access_spots';
+  `)
+    await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready again')
+    expect(await readSpots(backend)).toBe(5)
+
+    await sql('drop policy visitors_read_spots on public.app_settings')
+    await pause(1_000)
+    const { data } = await backend.client().from('app_settings').select('value')
+    expect(data).toEqual([])
+  },
+)
