@@ -12,6 +12,7 @@ const COMMANDS = {
   start: { program: 'backend/src/main.ts', needs: [buildSite] },
   dev: { program: 'tools/dev.ts', needs: [] },
   test: { program: 'tools/test.ts', needs: [buildSite] },
+  bench: { program: 'bench/run.ts', needs: [buildSite] },
   check: { program: 'tools/check.ts', needs: [] },
   shots: { program: 'tools/shots.ts', needs: [buildSite] },
   admin: { program: 'admin/src/main.ts', needs: [] },

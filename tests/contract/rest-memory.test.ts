@@ -60,7 +60,11 @@ onBothEngines('no reading is older than the last write that was answered before 
 
 onBothEngines('visitors are never answered with what an operator may read', async (backend) => {
   const keys = async (client: ReturnType<Backend['client']>) => {
-    const { data } = await client.from('app_settings').select('key').order('key').returns<{ key: string }[]>()
+    const { data } = await client
+      .from('app_settings')
+      .select('key')
+      .order('key')
+      .overrideTypes<{ key: string }[], { merge: false }>()
     return data?.map(({ key }) => key)
   }
   for (const _ of [1, 2]) {

@@ -9,6 +9,7 @@ const STOPPED_WITHIN_MS = 15_000
 
 /** A running backend, seen from outside: what it printed, and the two ways to end it. */
 export type BackendProcess = {
+  pid: number
   log(): string
   /** Asks it to stop, as an operator would. Throws when it does not within a quarter of a minute. */
   stop(): Promise<void>
@@ -63,7 +64,7 @@ export async function spawnBackend(
     }
     await pause(25)
   }
-  return { log: () => output, stop, kill }
+  return { pid: child.pid ?? 0, log: () => output, stop, kill }
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Counter, Histogram, Metrics } from './metrics.ts'
 
 /** What one route counts: its answers by the first digit of their status, and how long they took. */
-type RouteCount = { answered(status: number, milliseconds: number): void }
+export type RouteCount = { answered(status: number, milliseconds: number): void }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
       return [service, routeCount(metrics, { service, method: 'any', route: 'none' })]
     }),
   )
-  const site = routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
+  const site = siteCount(metrics)
   app.decorateRequest('routeCount', null)
   app.addHook('onRoute', (route) => {
     const count = routeCount(metrics, labelsOf(route))
@@ -42,6 +42,11 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
     count.answered(reply.statusCode, reply.elapsedTime)
     done()
   })
+}
+
+/** The one line of all pages and files, whoever answers them. */
+export function siteCount(metrics: Metrics): RouteCount {
+  return routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
 }
 
 function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCount {

@@ -46,6 +46,14 @@ export async function openBuiltSite(folder: string, siteUrl: string): Promise<Si
       if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
       notFound(request, response, 404)
     },
+    answerFile(request, response) {
+      const { method, url = '', headers } = request
+      const found = method === 'GET' || method === 'HEAD' ? answers.get(url) : undefined
+      // A body has to be read or cut off, which the pipeline knows how to do.
+      if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
+      found(request, response)
+      return true
+    },
     close: async () => {},
   }
 }

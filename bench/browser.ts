@@ -1,0 +1,11 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { ensureBrowser } from '../tests/support/browser.ts'
+
+/** A phone's page in a browser of its own, with the browser's own protocol beside it; gone when disposed. */
+export async function openPhone(slowDown = 1): Promise<AsyncDisposable & { page: Page; protocol: CDPSession }> {
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+  const protocol = await page.context().newCDPSession(page)
+  if (slowDown > 1) await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  return { page, protocol, [Symbol.asyncDispose]: () => browser.close() }
+}

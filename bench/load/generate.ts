@@ -1,0 +1,60 @@
+// The load generator's process: reads a load (load.ts) from standard input and prints what came of it.
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { function as callable, number, object, parse, string } from 'valibot'
+import { type Load, loadSchema } from './load.ts'
+
+type Client = { token?: string }
+type Request = { body?: string }
+
+const [program = ''] = process.argv.slice(2)
+const { default: autocannon } = parse(object({ default: callable() }), await import(pathToFileURL(program).href))
+const load = parse(loadSchema, JSON.parse(await text(process.stdin)))
+
+const options = {
+  url: load.url,
+  connections: load.clients,
+  duration: load.seconds,
+  requests: [{ method: load.method ?? 'GET', headers: load.headers ?? {}, ...requestOf(load.body) }],
+}
+const counts = object({
+  requests: object({ average: number(), total: number() }),
+  latency: object({ p50: number(), p99: number() }),
+  non2xx: number(),
+  errors: number(),
+  timeouts: number(),
+})
+const { requests, latency, non2xx, errors, timeouts } = parse(counts, await autocannon(options))
+console.log(
+  JSON.stringify({
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    answered: requests.total,
+    failed: non2xx + errors + timeouts,
+  }),
+)
+
+function requestOf(body: Load['body']): object {
+  if (body === undefined) return {}
+  if (body.kind === 'text') return { body: body.text }
+  if (body.kind === 'sign-up') {
+    return { setupRequest: (request: Request) => ({ ...request, body: JSON.stringify(aPerson()) }) }
+  }
+  const tokens = [...body.tokens]
+  return {
+    setupRequest(request: Request, client: Client) {
+      client.token ??= tokens.pop() ?? ''
+      return { ...request, body: JSON.stringify({ refresh_token: client.token }) }
+    },
+    onResponse(status: number, answer: string, client: Client) {
+      if (status === 200) client.token = parse(object({ refresh_token: string() }), JSON.parse(answer)).refresh_token
+    },
+  }
+}
+
+function aPerson(): { name: string; email: string } {
+  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevisodalupe'[byte % 20]).join('')
+  return { name: `Mara ${letters}`, email: `mara.${letters}@guests.example.com` }
+}

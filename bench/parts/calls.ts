@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { type Figure, type Findings, median, type Part } from '../figures.ts'
+import { type Load, putUnderLoad } from '../load/load.ts'
+import { measureLite } from '../peers/supabase-lite.ts'
+import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
+
+const ROUNDS = 3
+const SECONDS = 2
+const CLIENTS = [1, 32]
+
+const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
+const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
+
+const CALLS: Record<
+  'insert' | 'read' | 'read past the memory',
+  Omit<Load, 'url' | 'clients' | 'seconds'> & { path: string }
+> = {
+  insert: { path: '/rest/v1/early_access_users', method: 'POST', headers: VISITOR, body: { kind: 'sign-up' } },
+  read: { path: SPOTS, headers: VISITOR },
+  'read past the memory': { path: SPOTS, headers: { apikey: SECRET_KEY } },
+}
+
+/** The data API under load, beside the same SQL without HTTP and beside an embeddable peer. */
+export const part: Part = {
+  title: 'Calls',
+  async measure() {
+    const all: Findings = { figures: [], notes: [] }
+    for (const engine of ENGINES) {
+      const { figures, insert, read } = await measureEngine(engine)
+      all.figures.push(...figures)
+      const peer = await measureLite(engine)
+      all.notes.push(...peer.notes)
+      for (const [name, ours, theirs] of [
+        ['sign-up', insert, peer.insert],
+        ['spots read', read, peer.read],
+      ] as const) {
+        if (theirs === null) continue
+        all.figures.push(
+          { what: `${engine}, ${name}, 32 clients: @supabase/lite`, value: theirs, unit: 'req/s' },
+          {
+            what: `${engine}, ${name}, 32 clients: ours / @supabase/lite`,
+            value: ours / theirs,
+            unit: 'times',
+            atLeast: 5,
+          },
+        )
+      }
+    }
+    return all
+  },
+}
+
+async function measureEngine(engine: Engine) {
+  await using server = await startServer(engine)
+  await using folder = await temporaryFolder('same-sql-')
+  await server.stop()
+  await cp(server.dataDir, folder.path, { recursive: true })
+  await server.start()
+  const figures: Figure[] = []
+  const of32 = { insert: 0, read: 0 }
+  for (const clients of CLIENTS) {
+    for (const name of ['insert', 'read'] as const) {
+      const http: number[] = []
+      const sql: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        http.push(await callsPerSecond(server, name, clients))
+        sql.push(await sameSql(folder.path, server.databaseUrl, name, clients))
+      }
+      const title = `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+      const isJudged = engine === 'pglite' && clients === 32
+      if (clients === 32) of32[name] = median(http)
+      figures.push(
+        { what: title, value: median(http), unit: 'req/s' },
+        { what: `${title}: the same SQL without HTTP`, value: median(sql), unit: 'calls/s' },
+        {
+          what: `${title}: ours / the same SQL`,
+          value: median(http) / median(sql),
+          unit: 'times',
+          ...(isJudged ? { atLeast: 0.7 } : {}),
+        },
+      )
+    }
+  }
+  figures.push(...(await besideConstant(server, engine)))
+  return { figures, ...of32 }
+}
+
+/** The read that visitors repeat, beside a bare server that knows nothing but that answer, and beside the read as it was. */
+async function besideConstant(server: Server, engine: Engine): Promise<Figure[]> {
+  const answer = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
+  const file = await temporaryFolder('constant-')
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NODES_OWN.has(name)))
+  await writeFile(join(file.path, 'answer'), Buffer.from(await answer.arrayBuffer()))
+  await using bare = await startProgram('bare-server.ts', [join(file.path, 'answer'), JSON.stringify(headers)])
+  const remembered: number[] = []
+  const constant: number[] = []
+  const fresh: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    remembered.push(await callsPerSecond(server, 'read', 32))
+    constant.push((await putUnderLoad({ url: bare.url, clients: 32, seconds: SECONDS, headers: VISITOR })).perSecond)
+    fresh.push(await callsPerSecond(server, 'read past the memory', 32))
+  }
+  await file[Symbol.asyncDispose]()
+  const title = `${engine}, spots read, 32 clients`
+  return [
+    { what: `${title}: a bare server with that answer`, value: median(constant), unit: 'req/s' },
+    {
+      what: `${title}: ours / a bare server`,
+      value: median(remembered) / median(constant),
+      unit: 'times',
+      atLeast: 0.6,
+    },
+    { what: `${title}: asking the database each time`, value: median(fresh), unit: 'req/s' },
+  ]
+}
+
+const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])
+
+async function callsPerSecond(server: Server, name: keyof typeof CALLS, clients: number): Promise<number> {
+  const { path, ...load } = CALLS[name]
+  return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds: SECONDS })).perSecond
+}
+
+async function sameSql(dataDir: string, databaseUrl: string | null, what: string, clients: number): Promise<number> {
+  const args = [dataDir, databaseUrl ?? '-', what, String(clients), String(SECONDS)]
+  const program = join(import.meta.dirname, '../same-sql.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
+  return Number(stdout)
+}

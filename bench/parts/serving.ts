@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { type Figure, median, type Part } from '../figures.ts'
+import { processorTime, putUnderLoad } from '../load/load.ts'
+import { startNginx } from '../nginx.ts'
+import { startProgram, startServer } from '../server.ts'
+
+const CLIENT = join(import.meta.dirname, '../../website/dist/client')
+const ROUNDS = 3
+const SECONDS = 3
+const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+type Contender = { name: string; url: string; pid: number; perSecond: number[]; microseconds: number[] }
+
+/** The home page over and over, beside a bare server that sends the same bytes and knows nothing else. */
+export const part: Part = {
+  title: 'Serving: the home page',
+  async measure() {
+    await using server = await startServer()
+    const answer = await fetch(server.url, { headers: AS_A_BROWSER })
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NODES_OWN.has(name)))
+    await using bare = await startProgram('bare-server.ts', [join(CLIENT, 'index.html.br'), JSON.stringify(headers)])
+    await using nginx = await startNginx(CLIENT)
+    const contenders: Contender[] = [
+      contender('ours', server.url, server.process().pid),
+      contender('bare node:http', bare.url, bare.pid),
+      ...(nginx ? [contender('nginx, one worker', nginx.url, nginx.pid)] : []),
+    ]
+    // In turns, so that whatever else the machine does hits all of them.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const one of contenders) await takeTurn(one)
+    }
+    return {
+      figures: figuresOf(contenders),
+      notes: [await zstdNote(), ...(nginx ? [] : ['nginx is not installed here.'])],
+    }
+  },
+}
+
+const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])
+
+function contender(name: string, url: string, pid: number): Contender {
+  return { name, url, pid, perSecond: [], microseconds: [] }
+}
+
+async function takeTurn(one: Contender): Promise<void> {
+  const load = { url: `${one.url}/`, clients: 32, seconds: SECONDS, headers: AS_A_BROWSER }
+  const { perSecond, microseconds } = await processorTime(one.pid, () => putUnderLoad(load))
+  one.perSecond.push(perSecond)
+  one.microseconds.push(microseconds)
+}
+
+function figuresOf([ours, ...others]: Contender[]): Figure[] {
+  if (!ours) return []
+  const figures = [ours, ...others].flatMap((one): Figure[] => [
+    { what: `${one.name}: requests`, value: median(one.perSecond), unit: 'req/s' },
+    { what: `${one.name}: processor time a request`, value: median(one.microseconds), unit: 'µs' },
+  ])
+  const ratios = others.map(
+    (other): Figure => ({
+      what: `ours / ${other.name}`,
+      value: median(ours.perSecond) / median(other.perSecond),
+      unit: 'times',
+      ...(other.name.startsWith('bare') ? { atLeast: 0.75 } : {}),
+      beside: other.name,
+    }),
+  )
+  return [...figures, ...ratios]
+}
+
+/** Says whether zstd pays: it would for a client that takes it, and takes no brotli. */
+async function zstdNote(): Promise<string> {
+  const page = await readFile(join(CLIENT, 'index.html'))
+  const [br, gz] = await Promise.all(['br', 'gz'].map((end) => readFile(join(CLIENT, `index.html.${end}`))))
+  const zstd = zstdCompressSync(page, { params: { [ZSTD_LEVEL]: 19 } })
+  const nginx = spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr ?? ''
+  return `The home page is ${page.length} bytes; brotli ${br?.length}, zstd ${zstd.length}, gzip ${gz?.length}. ${nginx.trim()}`
+}
+
+const ZSTD_LEVEL = 100 // ZSTD_c_compressionLevel

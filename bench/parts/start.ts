@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnBackend } from '../../tests/support/backend-process.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { median, type Part } from '../figures.ts'
+
+const ROUNDS = 3
+const IDLE_MS = 5_000
+
+/** From the command to the first good answer of /ready, and what an idle server holds in memory (PGlite). */
+export const part: Part = {
+  title: 'Start, on PGlite',
+  async measure() {
+    const first: number[] = []
+    const again: number[] = []
+    const memory: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await using folder = await temporaryFolder('start-')
+      first.push((await startOnce(folder.path)).seconds)
+      const second = await startOnce(folder.path, IDLE_MS)
+      again.push(second.seconds)
+      memory.push(second.megabytes)
+      await rm(folder.path, { recursive: true, force: true })
+    }
+    return {
+      figures: [
+        { what: 'first start from a built tree, every migration included', value: median(first), unit: 's', atMost: 6 },
+        { what: 'start on existing data', value: median(again), unit: 's', atMost: 1.5 },
+        { what: 'memory of an idle server (resident)', value: median(memory), unit: 'MB' },
+      ],
+      notes: [],
+    }
+  },
+}
+
+async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number; megabytes: number }> {
+  const port = await freePort()
+  const start = performance.now()
+  const backend = await spawnBackend(`http://localhost:${port}`, { PORT: String(port), DATA_DIR: dataDir })
+  const seconds = (performance.now() - start) / 1_000
+  await pause(idleMs)
+  const megabytes = await residentMegabytes(backend.pid)
+  await backend.stop()
+  return { seconds, megabytes }
+}
+
+/** Resident memory of a process in MB; NaN where /proc does not tell. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024) / 1_000_000
+}

@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../../tests/support/free-port.ts'
+import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { median } from '../figures.ts'
+import { type Load, putUnderLoad } from '../load/load.ts'
+import type { Engine } from '../server.ts'
+import { installPeers } from '../tools/install.ts'
+
+const PROGRAM = join(import.meta.dirname, 'node_modules/@supabase/lite/dist/cli/index.js')
+const KEY = 'sb_publishable_benchmark0benchmark0be_abcdefgh'
+const ENVIRONMENT = { ...process.env, LITE_TELEMETRY: '0', SUPABASE_PUBLISHABLE_KEY: KEY, SUPABASE_SECRET_KEY: '' }
+const READY_WITHIN_MS = 60_000
+
+/** The same two tables with the least that makes them fit: no screening, no limit, no counting down, no mail. */
+const SCHEMA = `
+  create table public.early_access_users (
+    id uuid primary key default gen_random_uuid(),
+    name text not null,
+    email text not null unique,
+    created_at timestamptz not null default now()
+  );
+  create table public.app_settings (key text primary key, value text not null);
+  insert into public.app_settings values ('early_access_spots', '10');
+  alter table public.early_access_users enable row level security;
+  alter table public.app_settings enable row level security;
+  grant insert on public.early_access_users to anon;
+  grant select on public.app_settings to anon;
+  create policy visitors_sign_up on public.early_access_users for insert to anon with check (true);
+  create policy visitors_read_spots on public.app_settings for select to anon using (key = 'early_access_spots');
+`
+
+/** Calls a second at 32 clients on Supabase's own embeddable backend; null with a note where it could not run. */
+export async function measureLite(engine: Engine) {
+  const notes: string[] = []
+  try {
+    await installPeers()
+    await using lite = await startLite(engine)
+    const call = async (load: Omit<Load, 'url' | 'clients' | 'seconds'>, path: string) => {
+      const rounds: number[] = []
+      for (let round = 0; round < 3; round += 1) {
+        rounds.push((await putUnderLoad({ ...load, url: `${lite.url}${path}`, clients: 32, seconds: 2 })).perSecond)
+      }
+      return median(rounds)
+    }
+    const headers = { apikey: KEY, 'content-type': 'application/json' }
+    const read = await call({ headers }, '/rest/v1/app_settings?select=value&key=eq.early_access_spots')
+    const insert = await call({ method: 'POST', headers, body: { kind: 'sign-up' } }, '/rest/v1/early_access_users')
+    return { insert, read, notes }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+    notes.push(`@supabase/lite on ${engine} could not be measured: ${reason}`)
+    return { insert: null, read: null, notes }
+  }
+}
+
+async function startLite(engine: Engine) {
+  await using onTheWay = new AsyncDisposableStack()
+  const { path } = onTheWay.use(await temporaryFolder('lite-'))
+  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres()) : null
+  const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
+  const port = await freePort()
+  await mkdir(join(path, 'supabase/migrations'), { recursive: true })
+  await writeFile(join(path, 'supabase/config.toml'), configuration(engine, address, port))
+  await writeFile(join(path, 'supabase/migrations/20260101000000_tables.sql'), SCHEMA)
+  const options = { cwd: path, env: ENVIRONMENT }
+  await promisify(execFile)(process.execPath, [PROGRAM, 'migration', 'up'], options)
+  const child = spawn(process.execPath, [PROGRAM, 'start', '--no-admin'], { ...options, stdio: 'ignore' })
+  onTheWay.defer(async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  })
+  const url = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await fetch(`${url}/rest/v1/app_settings`, { headers: { apikey: KEY } }).catch(() => null))?.ok) {
+    if (Date.now() > deadline) throw new Error('it did not answer within a minute')
+    await pause(100)
+  }
+  const leftovers = onTheWay.move()
+  return { url, [Symbol.asyncDispose]: () => leftovers.disposeAsync() }
+}
+
+function configuration(engine: Engine, address: string, port: number): string {
+  return `
+[api]
+port = ${port}
+[db]
+driver = "${engine}"
+url = "${address}"
+[auth]
+enabled = true
+jwt_secret = "${'benchmark'.repeat(5)}"
+publishable_key = "env(SUPABASE_PUBLISHABLE_KEY)"
+`
+}

@@ -1,0 +1,45 @@
+// `npm run bench [part…]`: measures, prints a table for people and leaves JSON in bench/results. Nothing here is a test:
+// figures depend on the machine, so everything is measured beside something else, and only the ratio says much.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { isMet, type Part, table } from './figures.ts'
+import { installTools } from './tools/install.ts'
+
+const PARTS: Record<string, () => Promise<{ part: Part }>> = {
+  'first-view': () => import('./parts/first-view.ts'),
+  bytes: () => import('./parts/bytes.ts'),
+  alive: () => import('./parts/alive.ts'),
+  serving: () => import('./parts/serving.ts'),
+  calls: () => import('./parts/calls.ts'),
+  live: () => import('./parts/live.ts'),
+  growth: () => import('./parts/growth.ts'),
+  start: () => import('./parts/start.ts'),
+}
+const RESULTS = join(import.meta.dirname, 'results')
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
+if (unknown === undefined) await run(asked.length > 0 ? asked : Object.keys(PARTS))
+else {
+  console.error(`"${unknown}" is no part of the benchmark; these are: ${Object.keys(PARTS).join(', ')}.`)
+  process.exitCode = 1
+}
+
+async function run(names: readonly string[]): Promise<void> {
+  await installTools()
+  await mkdir(RESULTS, { recursive: true })
+  const processors = cpus()
+  const machine = `${processors.length} × ${processors[0]?.model ?? 'unknown'}, Node ${process.version}`
+  for (const name of names) {
+    const open = PARTS[name]
+    if (!open) continue
+    const { part } = await open()
+    const date = new Date().toISOString()
+    const findings = await part.measure()
+    console.log(`\n## ${part.title}\n\n${date}, ${machine}\n\n${table(findings)}`)
+    const figures = findings.figures.map((figure) => ({ ...figure, met: isMet(figure) }))
+    const json = JSON.stringify({ part: name, date, machine, figures, notes: findings.notes }, null, 2)
+    await writeFile(join(RESULTS, `${name}.json`), `${json}\n`)
+  }
+}

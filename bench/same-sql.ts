@@ -1,0 +1,61 @@
+// The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP.
+// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read> <clients> <seconds>` prints how many a second.
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '../backend/src/config.ts'
+import type { Caller } from '../backend/src/database/database.ts'
+import { openDatabase } from '../backend/src/database/open.ts'
+import { insertRows } from '../backend/src/rest/changes-store.ts'
+import { parseAccept } from '../backend/src/rest/parse-accept.ts'
+import { parseQuery } from '../backend/src/rest/parse-query.ts'
+import { parseRows } from '../backend/src/rest/parse-rows.ts'
+import { readRows } from '../backend/src/rest/rows-store.ts'
+import { schemaCache } from '../backend/src/rest/schema-cache.ts'
+
+const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
+const config = readConfig({
+  DATA_DIR: dataDir,
+  LIMIT_SIGNUPS_PER_SOURCE: '1000000000',
+  ...(databaseUrl === '-' ? {} : { DATABASE_URL: databaseUrl }),
+})
+const database = await openDatabase(config)
+const { tables } = await schemaCache(database).get()
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: '' }
+const form = parseAccept('*/*')
+
+const calls: Record<string, () => Promise<unknown>> = { insert, read }
+const call = calls[what] ?? read
+for (let warm = 0; warm < 50; warm += 1) await call()
+
+const start = performance.now()
+const end = start + Number(seconds) * 1_000
+let done = 0
+await Promise.all(Array.from({ length: Number(clients) }, callUntilTheEnd))
+console.log(done / ((performance.now() - start) / 1_000))
+await database.close()
+
+async function callUntilTheEnd(): Promise<void> {
+  while (performance.now() < end) {
+    await call()
+    done += 1
+  }
+}
+
+async function insert(): Promise<void> {
+  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevisodalupe'[byte % 20]).join('')
+  const person = { name: `Mara ${letters}`, email: `mara.${letters}@guests.example.com` }
+  const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
+  const how = { output: null, order: [], conflict: null, missing: 'null' as const }
+  await database.asCaller(visitor, (tx) => insertRows(tx, tableOf('early_access_users'), rows, how))
+}
+
+async function read(): Promise<void> {
+  const { select, conditions, order } = parseQuery('/?select=value&key=eq.early_access_spots')
+  const reading = { select, conditions, order, range: { offset: 0, limit: 1_000 }, count: false, form }
+  await database.asCaller(visitor, (tx) => readRows(tx, tableOf('app_settings'), reading))
+}
+
+function tableOf(name: string) {
+  const table = tables.get(name)
+  if (!table) throw new Error(`There is no table ${name}.`)
+  return table
+}

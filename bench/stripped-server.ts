@@ -1,0 +1,19 @@
+// Our server with the very same pages, but their script taken out: `node bench/stripped-server.ts <folder of the build>`.
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runServer } from '../backend/src/run-server.ts'
+
+const [folder = ''] = process.argv.slice(2)
+await cp(join(import.meta.dirname, '../website/dist'), folder, { recursive: true })
+for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
+  if (!name.endsWith('.html')) continue
+  const file = join(folder, 'client', name)
+  const page = await readFile(file, 'utf8')
+  const stripped = page
+    .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+  await writeFile(file, stripped)
+  // The server compresses a page by itself when nothing lies beside it.
+  await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })])
+}
+await runServer(process.env, folder)
