@@ -48,6 +48,16 @@ test('the site map lists the pages that can be found, and robots.txt names the m
   expect(builtFile('/robots.txt').toString('utf8')).toContain('Sitemap: https://fondly.example/sitemap.xml')
 })
 
+test('security.txt names a mailbox of the brand and is good for weeks to come; if it is not, build the site again', () => {
+  const text = builtFile('/.well-known/security.txt').toString('utf8')
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
+  expect(field('Contact')).toBe('mailto:support@fondly.example')
+  expect(field('Canonical')).toBe('https://fondly.example/.well-known/security.txt')
+  const days = (Date.parse(field('Expires')) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(366)
+})
+
 test('the nine questions of the structured data are the nine the visitor reads', () => {
   const home = pages.find(({ path }) => path === '/')
   const asked = home?.document.querySelectorAll('#faq details summary').map((question) => question.text.trim()) ?? []

@@ -11,6 +11,7 @@ export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string
 ${addresses.join('\n')}
 </urlset>
 `,
+    '.well-known/security.txt': securityTxt(brand.mailboxes.support, siteUrl, new Date()),
     'favicon.svg': faviconSvg,
     'site.webmanifest': JSON.stringify({
       name: brand.name,
@@ -26,4 +27,19 @@ ${addresses.join('\n')}
       ],
     }),
   }
+}
+
+/**
+ * Where somebody reports a weakness (RFC 9116). It is good for eleven to twelve months from the build, to the first of a month, so
+ * that two builds of one month are equal; tests/whole and tools/scan-headers.ts say when it is about to run out.
+ */
+function securityTxt(mailbox: string, siteUrl: string, now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1))
+  return [
+    `Contact: mailto:${mailbox}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import type { Endpoint } from './endpoints.ts'
+import { oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
+
+/** Who asks: nobody, somebody with a key, somebody signed in, the operator, or somebody who makes things up. */
+export type Asker = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
+
+/** A request as it goes over the wire. */
+export type OddRequest = {
+  asker: Asker
+  method: string
+  /** Path and query, in bytes that HTTP allows. */
+  url: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+const oddHeaders: Record<string, readonly string[]> = {
+  prefer: [
+    'return=representation',
+    'count=exact',
+    'resolution=merge-duplicates',
+    'tx=rollback',
+    'handling=strict, x=y',
+    ',,=',
+  ],
+  accept: ['application/vnd.pgrst.object+json', 'text/csv', 'application/geo+json', '*/*;q=x', 'a/b,'.repeat(100)],
+  range: ['0-9', '9-0', 'bytes=0-0,-1', 'bytes=9999999999-', 'items=0-'],
+  'range-unit': ['items', 'bytes'],
+  'accept-profile': ['public', 'auth', 'x'],
+  'content-profile': ['public', 'private'],
+  'if-none-match': ['*', 'W/"x"', '"', '"x", "y"'],
+  'if-match': ['*', '"x"'],
+  'if-range': ['"x"', 'Sat, 21 Nov 2026 00:00:00 GMT', 'nonsense'],
+  'x-upsert': ['true', 'maybe'],
+  'x-metadata': ['e30=', 'not base64', 'W10='],
+  'cache-control': ['max-age=5', '\u00ff'],
+  'content-disposition': ['attachment; filename="../x"'],
+  origin: ['null', 'https://elsewhere.example', 'http://localhost'],
+  host: ['elsewhere.example', ''],
+  cookie: ['a=b; __Host-x=y', '='.repeat(500)],
+  'x-client-info': ['supabase-js/2', '\u00e9'.repeat(200)],
+  'x-supabase-api-version': ['2024-01-01', '1'],
+  'content-encoding': ['gzip', 'identity'],
+  'accept-encoding': ['br;q=0, *', 'gzip;q=2', ''],
+  'user-agent': ['curl/8', 'x'.repeat(2_000)],
+}
+
+const contentTypes = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=latin1',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'application/octet-stream',
+  'x',
+]
+
+/** Requests to one endpoint, from nearly right to nonsense. */
+export function oddRequestTo(endpoint: Endpoint): fc.Arbitrary<OddRequest> {
+  return fc.record({
+    asker: fc.constantFrom<Asker>('nobody', 'visitor', 'visitor', 'member', 'operator', 'operator', 'impostor'),
+    method: fc.constant(endpoint.method),
+    url: fc.tuple(pathOf(endpoint.path), queryOf(endpoint.query ?? [])).map(([path, query]) => path + query),
+    headers: fc.tuple(headersOf(), fc.constantFrom(...contentTypes)).map(([headers, type]) => {
+      return endpoint.body === undefined ? headers : { ...headers, 'content-type': type }
+    }),
+    body: endpoint.body === undefined ? fc.constant(null) : bodyOf(endpoint.body),
+  })
+}
+
+function pathOf(pattern: string): fc.Arbitrary<string> {
+  const parts = pattern.split('/').map((part) => {
+    if (!part.startsWith(':') && part !== '*') return fc.constant(part)
+    return fc.tuple(placeFor(part), fc.boolean()).map(([text, isRaw]) => (isRaw ? wireSafe(text) : escaped(text)))
+  })
+  return fc.tuple(...parts).map((all) => all.join('/'))
+}
+
+function queryOf(names: readonly string[]): fc.Arbitrary<string> {
+  const name = names.length === 0 ? oddText : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 4 }, oddText)
+  const pair = name.chain((chosen) =>
+    fc.tuple(
+      fc.constant(chosen),
+      fc.constantFrom('', 'eq.', 'in.(', 'not.is.', 'like.'),
+      valueFor(chosen),
+      fc.boolean(),
+    ),
+  )
+  return fc.array(pair, { maxLength: 4 }).map((pairs) => {
+    const written = pairs.map(([key, operator, value, isRaw]) => {
+      const text = `${operator}${typeof value === 'string' ? value : JSON.stringify(value)}`
+      return isRaw ? `${wireSafe(key)}=${wireSafe(text)}` : `${escaped(key)}=${escaped(text)}`
+    })
+    return written.length === 0 ? '' : `?${written.join('&')}`.slice(0, 6_000)
+  })
+}
+
+function headersOf(): fc.Arbitrary<Record<string, string>> {
+  const header = fc.constantFrom(...Object.entries(oddHeaders)).chain(([name, values]) => {
+    return fc.tuple(fc.constant(name), fc.constantFrom(...values))
+  })
+  return fc.array(header, { maxLength: 3 }).map((pairs) => Object.fromEntries(pairs))
+}
+
+function bodyOf(names: readonly string[]): fc.Arbitrary<string> {
+  const members = Object.fromEntries(names.map((name) => [name, valueFor(name)]))
+  const object = fc.record(members, { requiredKeys: [] })
+  const nearlyRight = fc
+    .subarray([...names], { maxLength: 4 })
+    .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, usualValueFor(name)]))))
+  const json = fc.oneof(
+    { arbitrary: nearlyRight, weight: 8 },
+    { arbitrary: object, weight: 4 },
+    fc.array(object, { maxLength: 3 }),
+    valueFor(''),
+  )
+  const text = json.map((value) => JSON.stringify(value) ?? '')
+  return fc.oneof(
+    { arbitrary: text, weight: 8 },
+    { arbitrary: fc.tuple(text, fc.nat(200)).map(([whole, cut]) => whole.slice(0, cut)), weight: 1 },
+    {
+      arbitrary: fc.constantFrom('{"__proto__":{"x":1}}', '['.repeat(10_000), '{"a":1,"a":2}', '1e999', '\ufeff{}'),
+      weight: 1,
+    },
+  )
+}
+
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+/** What may stand in a request line: anything else, the client itself would refuse to send. */
+function wireSafe(text: string): string {
+  return text.replace(/[^\x21-\x7e]/g, '').replaceAll('#', '')
+}

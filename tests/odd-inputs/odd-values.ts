@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+
+/** What a value of that name usually looks like, so that some inputs get past the first check. */
+const plausible: Record<string, readonly unknown[]> = {
+  email: ['mara.kalomi@guests.example.com', 'jonas.vilu@guests.example.com', '', 'a@b'],
+  name: ['Mara Kalomi', "Seán O'Hara", 'x'],
+  phone: ['+4915112345678', '4915112345678'],
+  password: ['a long enough sentence', 'short'],
+  type: [
+    'signup',
+    'recovery',
+    'magiclink',
+    'email',
+    'email_change',
+    'sms',
+    'welcome_free',
+    'welcome_paid',
+    'public-key',
+  ],
+  grant_type: ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'client_credentials'],
+  provider: ['google', 'github', 'x'],
+  chain: ['ethereum', 'solana'],
+  factor_type: ['totp', 'phone', 'webauthn', 'recovery_code'],
+  code_challenge_method: ['s256', 'plain'],
+  scope: ['global', 'local', 'others'],
+  redirect_to: [
+    'http://localhost:3000/',
+    'javascript:alert(1)',
+    '//elsewhere.example',
+    'https://localhost@elsewhere.example',
+  ],
+  userData: [{ name: 'Mara Kalomi', email: 'mara.kalomi@guests.example.com', is_paid: false }],
+  data: [{ name: 'Mara' }, {}],
+  user_metadata: [{ name: 'Mara' }],
+  app_metadata: [{ role: 'admin' }],
+  message: ['Hello\r\nBcc: everybody@example.com', 'Hello'],
+  is_paid: [true, false],
+  amount: [19, 0, -1, 1e308, '12.5'],
+  order_id: ['cs_1', 'FREE-123456'],
+  key: ['early_access_spots', 'x'],
+  value: ['10', '-1', 'many'],
+  select: ['*', 'key,value', 'value::int', 'count()', 'key,other(*)', 'data->a->>b'],
+  order: ['key.asc', 'key.desc.nullslast', 'nothing'],
+  or: ['(key.eq.a,value.gt.3)', '(key.in.(a,b),not.and(key.is.null))'],
+  limit: [1, 0, -1, 1e9],
+  offset: [0, 5, -5],
+  limit_to: [0, 1, -1],
+  lease_seconds: [1, 2_147_483_647],
+  create_user: [true, false],
+  sortBy: [
+    { column: 'name', order: 'asc' },
+    { column: 'x; drop table', order: 'up' },
+  ],
+  prefixes: [['a.txt'], []],
+  page: [1, 0, 99999999999],
+  per_page: [50, 0, -1],
+  ban_duration: ['24h', 'none', '-1h', '9999999999h'],
+  status: ['verified', 'unverified'],
+  vsn: ['1.0.0', '2.0.0', '9'],
+}
+
+/** What a path usually holds at a place of that name. */
+const places: Record<string, readonly string[]> = {
+  ':table': ['app_settings', 'early_access_users', 'contact_messages', 'mail_outbox', 'auth.users'],
+  ':function': ['claim_mail', 'claim_mail_by_id', 'retry_mail', 'mark_mail_failed', 'pg_sleep'],
+  ':name': ['send-notifications', 'send-contact-email', 'deliver-mail', 'nowhere'],
+  ':bucket': ['downloads', 'public', 'list', '..'],
+  ':page': ['download', 'terms', '404', 'index.html'],
+  ':id': ['00000000-0000-4000-8000-000000000000', 'downloads', '1'],
+  '*': ['latest/version.json', 'a/b.txt', '../../secret-key', 'x/../y', '%2e%2e/secret-key', 'version.json'],
+}
+
+/** Texts that have broken somebody's program before. */
+const hostile = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\r\nx-injected: 1',
+  '\u2028',
+  '\ufeff',
+  '\u202eabc',
+  '\ud800',
+  '\udfff\ud800',
+  'null',
+  'undefined',
+  'NaN',
+  '-0',
+  '0x10',
+  '1e400',
+  '9'.repeat(400),
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  "' or 1=1 --",
+  '"; drop table early_access_users; --',
+  "\\'",
+  '$$',
+  '$1',
+  '${7*7}',
+  '{{7*7}}',
+  '%s%n',
+  '%00',
+  '%zz',
+  '%c0%af',
+  '../../etc/passwd',
+  '..\\..\\windows',
+  'file:///etc/passwd',
+  'http://169.254.169.254/',
+  '<script>alert(1)</script>',
+  '{"a":',
+  '[[[[',
+  '(((((',
+  '))',
+  'eq.',
+  'in.(',
+  'not.not.eq.1',
+  'a.b.c.d',
+  'cs.{',
+  'fts(x).y',
+  'ﬁ',
+  'İ',
+  'ß',
+  '😀'.repeat(50),
+  'x'.repeat(5_000),
+  `${'('.repeat(2_000)}`,
+  'e\u0301'.repeat(300),
+  '2026-02-30T25:61:61Z',
+  'infinity',
+  '{}',
+  '[]',
+  '"',
+  "'",
+]
+
+const text = fc.oneof(
+  { arbitrary: fc.constantFrom(...hostile), weight: 3 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 2 },
+  { arbitrary: fc.string({ maxLength: 60 }), weight: 1 },
+)
+
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: text, weight: 4 },
+  { arbitrary: fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 63)), weight: 2 },
+  { arbitrary: fc.array(text, { maxLength: 4 }), weight: 1 },
+  { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
+)
+
+/** A value for a member or a query name: a plausible one as often as not, else anything. */
+export function valueFor(name: string): fc.Arbitrary<unknown> {
+  const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
+  return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything)
+}
+
+/** A value as it should be, nearly always: what gets past the first checks and meets the later ones. */
+export function usualValueFor(name: string): fc.Arbitrary<unknown> {
+  const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
+  if (usual === undefined) return anything
+  return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 9 }, { arbitrary: anything, weight: 1 })
+}
+
+/** Text for a place in a path, raw: whoever sends it decides whether it is escaped. */
+export function placeFor(name: string): fc.Arbitrary<string> {
+  const usual = places[name] ?? places[':id'] ?? []
+  return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: text, weight: 1 })
+}
+
+/** Any text. */
+export const oddText: fc.Arbitrary<string> = text

@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const told = new Set([...read('docs/environment.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''))
+
+test('whatever runs the server says which proxy it trusts', () => {
+  expect(globSync('deploy/*', { cwd: root }).length).toBeGreaterThan(4)
+  for (const file of ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Caddyfile', 'deploy/nginx.conf']) {
+    expect(read(file), file).toContain('TRUSTED_PROXIES')
+  }
+})
+
+test('every variable that is set there is one the server knows', () => {
+  const text = ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Containerfile'].map(read).join('\n')
+  const set = [...text.matchAll(/\b([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?:=|: )/g)].map(([, name]) => name ?? '')
+  const ofOthers = ['NODE_ENV', 'SITE_DOMAIN']
+  expect(set.length).toBeGreaterThan(8)
+  expect(set.filter((name) => !told.has(name) && !ofOthers.includes(name))).toEqual([])
+})
+
+test('what the image copies is there, and starts the server', () => {
+  const image = read('deploy/Containerfile')
+  const copied = [...image.matchAll(/COPY --from=build \/site\/(\S+)/g)].map(([, path]) => path ?? '')
+  expect(copied.length).toBeGreaterThan(4)
+  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  expect(image).toContain('USER node')
+  for (const file of ['deploy/Containerfile', 'deploy/site.service'])
+    expect(read(file)).toMatch(/backend\/src\/main\.ts/)
+})

@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { registerAuth } from '../../backend/src/auth/routes.ts'
+import { readConfig } from '../../backend/src/config.ts'
+import { registerFunctions } from '../../backend/src/functions/routes.ts'
+import { registerHealth } from '../../backend/src/http/health.ts'
+import { registerJwks } from '../../backend/src/http/jwks.ts'
+import { Metrics } from '../../backend/src/metrics/metrics.ts'
+import { registerMetrics } from '../../backend/src/metrics/routes.ts'
+import { registerRealtime } from '../../backend/src/realtime/routes.ts'
+import { registerRest } from '../../backend/src/rest/routes.ts'
+import type { Services } from '../../backend/src/services.ts'
+import { registerStorage } from '../../backend/src/storage/routes.ts'
+import { endpoints } from '../odd-inputs/endpoints.ts'
+
+/** Just enough for the services to say where they answer; none of it is ever asked. */
+const services = {
+  config: readConfig({}),
+  metrics: new Metrics(),
+  database: { listen: async () => async () => {} },
+  log: { info() {}, warn() {}, error() {} },
+  readings: { start: async () => {}, stop: async () => {} },
+  keys: { secret: 'sb_secret_of-this-test' },
+  product: { name: 'Product', domain: 'example.com' },
+} as unknown as Services
+
+const parts = [
+  registerHealth,
+  registerMetrics,
+  registerJwks,
+  registerAuth,
+  registerRest,
+  registerFunctions,
+  registerRealtime,
+  registerStorage,
+]
+
+test('the list of endpoints that odd inputs are sent to is the list of routes', async () => {
+  const app = Fastify({ exposeHeadRoutes: false })
+  app.decorate('mounts', [])
+  const routes = new Set<string>()
+  app.addHook('onRoute', ({ method, url, handler }) => {
+    // What only says 405 is reached by every endpoint of another method.
+    if (handler.name !== 'refuseMethod' || url.startsWith('/rest')) {
+      for (const name of [method].flat()) routes.add(`${name} ${url}`)
+    }
+  })
+  for (const register of parts) register(app, services)
+  await app.ready()
+  await app.close()
+  const listed = endpoints.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed.toSorted()).toEqual([...routes].toSorted())
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { answerFindings, pageFindings, securityTxtFindings } from './rules.ts'
+
+const POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+const good = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+test('headers as they should be are no finding', () => {
+  expect(answerFindings(new Headers(good), true)).toEqual([])
+  expect(pageFindings(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
+})
+
+test.each([
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; script-src 'unsafe-inline'", /lets in/],
+  ['content-security-policy', "default-src *; frame-ancestors 'none'", /begin with/],
+  ['x-content-type-options', '', /nosniff/],
+  ['referrer-policy', 'unsafe-url', /loose/],
+  ['strict-transport-security', 'max-age=60', /shorter/],
+  ['x-powered-by', 'x', /runs on/],
+  ['server', 'nginx/1.22.1', /version/],
+  ['access-control-allow-credentials', 'true', /credentials/],
+  ['set-cookie', 'a=b', /cookie/],
+])('%s: %s is one', (name, value, finding) => {
+  expect(answerFindings(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
+})
+
+test('foreign scripts, handlers in markup and plain http are findings of a page', () => {
+  const html = '<img src="http://a.example/x.png" onerror="x()"><script src="https://b.example/x.js"></script>'
+  expect(pageFindings(new Headers(good), html)).toHaveLength(3)
+})
+
+test('a security.txt that has run out, or soon will, is one', () => {
+  const now = Date.UTC(2026, 10, 21)
+  const text = (expires: string) => `Contact: mailto:a@example.com\nExpires: ${expires}\n`
+  expect(securityTxtFindings(200, text('2027-11-01T00:00:00.000Z'), now)).toEqual([])
+  expect(securityTxtFindings(200, text('2026-12-01T00:00:00.000Z'), now).join()).toContain('in 10 days')
+  expect(securityTxtFindings(200, text('2026-11-01T00:00:00.000Z'), now).join()).toContain('run out')
+  expect(securityTxtFindings(200, 'Expires: 2027-11-01T00:00:00.000Z', now).join()).toContain('contact')
+  expect(securityTxtFindings(404, '', now)).toHaveLength(1)
+})

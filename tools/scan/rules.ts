@@ -1,0 +1,52 @@
+/** What is wrong with the headers of any answer. */
+export function answerFindings(headers: Headers, isTls: boolean): string[] {
+  const policy = headers.get('content-security-policy') ?? ''
+  const wanted: [isThere: boolean, otherwise: string][] = [
+    [policy.includes("default-src 'none'"), "its policy does not begin with default-src 'none'"],
+    [policy.includes("frame-ancestors 'none'"), 'it may be framed'],
+    [!/'unsafe-|\s\*[\s;]|https?:\s*[;\s]/.test(policy), 'its policy lets in what it should not'],
+    [headers.get('x-content-type-options') === 'nosniff', 'x-content-type-options is not nosniff'],
+    [/^(strict-origin|no-referrer|same-origin)/.test(headers.get('referrer-policy') ?? ''), 'referrer-policy is loose'],
+    [headers.get('cross-origin-opener-policy') === 'same-origin', 'cross-origin-opener-policy is not same-origin'],
+    [headers.has('cross-origin-resource-policy'), 'there is no cross-origin-resource-policy'],
+    [headers.has('permissions-policy'), 'there is no permissions-policy'],
+    [!isTls || yearOfHsts(headers), 'strict-transport-security is missing or shorter than a year'],
+    [!headers.has('x-powered-by'), 'it says what it runs on (x-powered-by)'],
+    [!/\d/.test(headers.get('server') ?? ''), 'it says the version of its server'],
+    [headers.get('access-control-allow-credentials') === null, 'other pages may send credentials'],
+    [headers.get('set-cookie') === null, 'it sets a cookie'],
+  ]
+  return wanted.filter(([isThere]) => !isThere).map(([, otherwise]) => otherwise)
+}
+
+/** What is wrong with a page beyond that. */
+export function pageFindings(headers: Headers, html: string): string[] {
+  const policy = headers.get('content-security-policy') ?? ''
+  const findings: string[] = []
+  for (const directive of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ]) {
+    if (!policy.includes(directive)) findings.push(`its policy lacks ${directive}`)
+  }
+  if (/\son[a-z]+\s*=\s*["']/i.test(html)) findings.push('it has a handler written into its markup')
+  if (/<(script|link|img|iframe)\b[^>]*\b(src|href)="http:/i.test(html)) findings.push('it loads something without TLS')
+  if (/<script\b[^>]*\bsrc="https?:/i.test(html)) findings.push('it loads a script from another host')
+  return findings
+}
+
+/** What is wrong with /.well-known/security.txt (RFC 9116). */
+export function securityTxtFindings(status: number, text: string, now: number): string[] {
+  if (status !== 200) return ['/.well-known/security.txt: is not there']
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  if (!/^Contact: \S+$/m.test(text)) return ['/.well-known/security.txt: names no contact']
+  if (!(expires > now)) return ['/.well-known/security.txt: has run out; build the site again']
+  const days = Math.floor((expires - now) / 86_400_000)
+  return days < 30 ? [`/.well-known/security.txt: runs out in ${days} days; build the site again`] : []
+}
+
+function yearOfHsts(headers: Headers): boolean {
+  return Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1] ?? 0) >= 31_536_000
+}
