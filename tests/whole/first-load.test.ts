@@ -44,6 +44,7 @@ const onDemand = {
   'the account menu': 'Sign out everywhere',
   'the download page': 'Return to Homepage',
   'the terms': 'reverse engineer',
+  'the game of the deck': 'At your pace, ',
 }
 
 for (const [name, words] of Object.entries(onDemand)) {

@@ -29,6 +29,8 @@ export function structuredData(siteUrl: string) {
         name: brand.name,
         description: brand.description,
         operatingSystem: 'macOS, Windows',
+        // The number of the day is in version.json, and changes without the site being built anew.
+        softwareVersion: 'Beta',
         applicationCategory: 'MultimediaApplication',
         featureList: promises.map((promise) => promise.text),
         downloadUrl: `${siteUrl}/download`,

@@ -55,6 +55,16 @@ test('a query does not change which page it is', async () => {
   expect(await (await site.get('/download?session_id=cs_1')).text()).toBe('<h1>Download</h1>')
 })
 
+test('a visitor’s own address and an address of nothing are kept out of search engines, every other is not', async () => {
+  await using site = await serve()
+  for (const path of ['/download?session_id=cs_1', '/download?from=mail&session_id=cs_1', '/nowhere']) {
+    expect((await site.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
+  }
+  for (const path of ['/', '/download', '/download?from=mail', '/download?about=session_id', '/favicon.svg']) {
+    expect((await site.get(path)).headers.get('x-robots-tag'), path).toBeNull()
+  }
+})
+
 test('an asset is kept for a year, because its name changes with its content', async () => {
   await using site = await serve()
   const asset = await site.get('/assets/app-1a2b.js')

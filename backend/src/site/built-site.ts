@@ -8,6 +8,9 @@ import { type FileAnswer, fileAnswer } from './file-answer.ts'
 import type { Site } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
+/** For search engines that read no further than the headers; the page itself says the same once script runs. */
+const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
+
 const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
 
 const headersSchema = v.object({
@@ -40,10 +43,14 @@ export async function openBuiltSite(folder: string, siteUrl: string): Promise<Si
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response, fileHeaders)
       const url = request.url ?? '/'
       const found = answers.get(url) ?? answers.get(pathOf(url))
-      if (found) return found(request, response)
+      if (found) {
+        if (isPersonal(url)) response.setHeader(...NOT_LISTED)
+        return found(request, response)
+      }
       const page = pathOf(url).replace(/\/+$/, '')
       // Only to a page that exists: a path such as //elsewhere.example would lead away from the site.
       if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
+      response.setHeader(...NOT_LISTED)
       notFound(request, response, 404)
     },
     answerFile(request, response) {
@@ -87,6 +94,11 @@ function pathOf(url: string): string {
   } catch {
     return ''
   }
+}
+
+/** A return from a payment: the page belongs to one visitor, whose order's number is in the address. */
+function isPersonal(url: string): boolean {
+  return url.includes('session_id=') && new URLSearchParams(queryOf(url)).has('session_id')
 }
 
 function queryOf(url: string): string {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { skin } from './palette.ts'
 import { DogInBowTie } from './prints/dog-in-bow-tie.tsx'
-import { FirstLook } from './prints/first-look.tsx'
+import { Rings } from './prints/rings.tsx'
 import { SunsetWalk } from './prints/sunset-walk.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
 
@@ -71,7 +71,7 @@ export function VideoPoster(props: DrawingProps) {
         <path d="M-52-58h104v122H-52z" fill="#2A1433" opacity=".35" transform="translate(-7 9)" />
         <path d="M-52-58h104v122H-52z" fill="#fff" />
         <svg x="-45" y="-51" width="90" height="90">
-          <FirstLook />
+          <Rings />
         </svg>
       </g>
       <path

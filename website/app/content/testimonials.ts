@@ -1,5 +1,5 @@
-/** What somebody said, with initials only. */
-export type Testimonial = { quote: string; initials: string; role: 'Early Access User' }
+/** What somebody said, with initials only; `picture` is the print behind their words. */
+export type Testimonial = { quote: string; initials: string; role: 'Early Access User'; picture: string }
 
 /**
  * The three words below are samples, written for this site and said by nobody. Put real ones in their place before
@@ -14,15 +14,18 @@ export const testimonials: readonly Testimonial[] = [
       'We had put it off for a year. It took us two evenings and a bottle of wine, and in the end we were only looking at the good ones.',
     initials: 'A. M.',
     role: 'Early Access User',
+    picture: 'toast',
   },
   {
     quote: 'I sort the baby photos while she naps. None of them goes online, which is the only reason I ever started.',
     initials: 'J. R.',
     role: 'Early Access User',
+    picture: 'newborns-feet',
   },
   {
     quote: 'One photo, one decision. I stopped comparing and started remembering.',
     initials: 'T. K.',
     role: 'Early Access User',
+    picture: 'bouquet',
   },
 ]

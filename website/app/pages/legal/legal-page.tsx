@@ -42,7 +42,7 @@ function TableOfContents({ text }: { text: LegalText }) {
           <li key={section.id}>
             <a
               href={`#${section.id}`}
-              className="inline-flex min-h-10 items-center gap-2 ps-4 text-muted hover:text-ink hover:underline"
+              className="inline-flex min-h-10 items-baseline gap-2 py-1.5 ps-4 leading-snug text-muted hover:text-ink hover:underline"
             >
               <span aria-hidden="true">{index + 1}.</span>
               {section.title}

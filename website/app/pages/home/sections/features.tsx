@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { type Feature, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
@@ -5,21 +6,29 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-const [main, ...others] = features
+/** What each tile has beside its words, in the order of the features: its place in the box, its ground, its prints. */
+const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode }[] = [
+  { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', prints: <Choice /> },
+  { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
+  { place: 'lg:col-span-2', ground: 'night text-ink' },
+  { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
+  { place: 'lg:col-span-3' },
+  { place: 'lg:col-span-3', ground: 'tile-kept' },
+]
 
-/** What the app does: one large tile with a print kept and a print let go, five small ones around it. */
+/** What the app does, as a box of tiles of several kinds: two large ones with prints, a dark one, a wide one. */
 export function Features() {
   return (
     <Section id="features" title="A quiet way through a loud folder" className="bg-table">
-      <div className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {main && <MainTile {...main} />}
-        {others.map((feature, index) => (
+      <div className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-6">
+        {features.map((feature, index) => (
           <Reveal
             key={feature.title}
-            delaySeconds={(index % 3) * 0.1}
-            className={classNames(index === 4 && 'md:max-lg:col-span-2')}
+            direction={index === 0 ? 'scale' : 'up'}
+            delaySeconds={(index % 2) * 0.1}
+            className={tiles[index]?.place ?? ''}
           >
-            <Tile {...feature} dark={index === 1} />
+            <Tile {...feature} large={index === 0} {...tiles[index]} />
           </Reveal>
         ))}
       </div>
@@ -27,23 +36,32 @@ export function Features() {
   )
 }
 
-function MainTile({ icon, title, text }: Feature) {
+type TileProps = Feature & { large: boolean; ground?: string; body?: string; prints?: ReactNode }
+
+function Tile({ icon, title, text, large, ground, body, prints }: TileProps) {
   return (
-    <Reveal direction="scale" className="md:col-span-2 lg:row-span-2">
-      <div className="tile flex h-full flex-col justify-between gap-8 overflow-clip">
-        <div className="max-w-lg">
-          <TileHead icon={icon} title={title} />
-          <p className="mt-3 text-lg text-muted">{text}</p>
-        </div>
-        <div
-          className="relative mx-auto -mb-14 md:-mb-24 flex w-full max-w-xl justify-between gap-6"
-          aria-hidden="true"
-        >
-          <ChoicePrint name="closed-eyes" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
-          <ChoicePrint name="confetti" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
-        </div>
+    <div className={classNames('tile', ground, body)}>
+      <div className={classNames(large ? 'max-w-lg' : 'max-w-md')}>
+        <h3 className="flex items-center gap-4 text-xl font-semibold md:flex-col md:items-start">
+          <span className="tile-icon">
+            <Icon name={icon} className="size-6" />
+          </span>
+          {title}
+        </h3>
+        <p className={classNames('mt-2 text-muted', large && 'text-lg')}>{text}</p>
       </div>
-    </Reveal>
+      {prints}
+    </div>
+  )
+}
+
+/** One print to let go, one to keep, as the deck puts it. */
+function Choice() {
+  return (
+    <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
+      <ChoicePrint name="closed-eyes" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
+      <ChoicePrint name="confetti" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
+    </div>
   )
 }
 
@@ -58,22 +76,20 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   )
 }
 
-function Tile({ icon, title, text, dark }: Feature & { dark: boolean }) {
+/** A heap of prints, with no end to it at the foot of the tile. */
+function Thousands() {
   return (
-    <div className={classNames('tile h-full', dark && 'night text-ink')}>
-      <TileHead icon={icon} title={title} />
-      <p className="mt-2 text-muted">{text}</p>
+    <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
+      <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" decorative />
+      <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" decorative />
+      <PhotoPrint name="dog-in-bow-tie" className="absolute top-16 left-[20%] w-[62%] -rotate-3" decorative />
     </div>
   )
 }
 
-function TileHead({ icon, title }: Pick<Feature, 'icon' | 'title'>) {
+/** Somewhere without a signal. */
+function Cabin() {
   return (
-    <h3 className="flex items-center gap-4 text-xl font-semibold md:flex-col md:items-start">
-      <span className="grid size-12 place-items-center rounded-full bg-table text-rose-text">
-        <Icon name={icon} className="size-6" />
-      </span>
-      {title}
-    </h3>
+    <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />
   )
 }

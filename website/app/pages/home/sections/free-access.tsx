@@ -1,6 +1,7 @@
 import { Icon } from '../../../art/icon.tsx'
 import { price, promises } from '../../../content/promises.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
+import { PhotoPrint } from '../../../photo-print.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SpotsLeft } from './spots-left.tsx'
 
@@ -8,24 +9,36 @@ import { SpotsLeft } from './spots-left.tsx'
 export function FreeAccess() {
   return (
     <Section id="free-access" title="Come in while it is free" align="center" className="bg-table">
-      <div className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
-        <SpotsLeft />
-        <div id="pricing" className="md:border-s md:border-line md:ps-12">
-          <p className="flex items-baseline gap-3">
-            <span className="font-display text-5xl font-semibold">{price.label}</span>
-            <span className="text-lg text-muted">100% free while in beta</span>
-          </p>
-          <ul className="mt-6 grid gap-3">
-            {promises.map((promise) => (
-              <li key={promise.id} className="flex gap-3">
-                <Icon name="check" className="mt-0.5 size-5 shrink-0 text-sage" />
-                {promise.text}
-              </li>
-            ))}
-          </ul>
-          <SignupButton size="lg" fullWidth className="mt-8">
-            Get early access
-          </SignupButton>
+      <div className="relative isolate">
+        <PhotoPrint
+          name="sunset-walk"
+          className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden"
+          decorative
+        />
+        <PhotoPrint
+          name="toast"
+          className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden"
+          decorative
+        />
+        <div className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
+          <SpotsLeft />
+          <div id="pricing" className="md:border-s md:border-line md:ps-12">
+            <p className="flex items-baseline gap-3">
+              <span className="font-display text-5xl font-semibold">{price.label}</span>
+              <span className="text-lg text-muted">100% free while in beta</span>
+            </p>
+            <ul className="mt-6 grid gap-3">
+              {promises.map((promise) => (
+                <li key={promise.id} className="flex gap-3">
+                  <Icon name="check" className="mt-0.5 size-5 shrink-0 text-sage" />
+                  {promise.text}
+                </li>
+              ))}
+            </ul>
+            <SignupButton size="lg" fullWidth className="mt-8">
+              Get early access
+            </SignupButton>
+          </div>
         </div>
       </div>
     </Section>

@@ -2,7 +2,7 @@ import { brand } from '../../../brand.ts'
 import { promise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PrintPile } from './print-pile.tsx'
+import { Deck } from './deck/deck.tsx'
 
 const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-subscription')]
 
@@ -32,7 +32,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <PrintPile />
+        <Deck />
       </div>
     </section>
   )

@@ -49,8 +49,9 @@ function Figure({ spots }: { spots: Spots }) {
   }
   return (
     <>
-      <p className="spots-figure" key={spots.count}>
-        {spots.count}
+      <p className="spots-figure">
+        {/* A new element for a new number, so that it moves in. */}
+        <span key={spots.count}>{spots.count}</span>
       </p>
       <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>
       {spots.count === 0 && (

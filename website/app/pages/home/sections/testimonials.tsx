@@ -1,19 +1,24 @@
 import { type Testimonial, testimonials } from '../../../content/testimonials.ts'
+import { PhotoPrint } from '../../../photo-print.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-const places = ['md:-rotate-1', 'md:rotate-1 md:max-lg:ms-auto lg:mt-14', 'md:-rotate-[0.5deg] lg:mt-4']
+const places = [
+  { card: 'md:-rotate-1', print: '-top-24 end-5 rotate-6' },
+  { card: 'md:rotate-1 md:max-lg:ms-auto lg:mt-20', print: '-top-24 start-6 -rotate-[8deg]' },
+  { card: 'md:-rotate-[0.5deg] lg:mt-8', print: '-top-24 end-8 rotate-[10deg]' },
+]
 
-/** Three voices, written on the backs of prints. */
+/** Three voices, each written on the back of a print, with another looking out from behind. */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="From people with a smaller pile">
-      <ul className="mt-12 grid gap-6 lg:grid-cols-3 lg:gap-8">
+      <ul className="mt-32 grid gap-28 lg:mt-28 lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
-          <li key={testimonial.initials} className={classNames(places[index], 'md:max-lg:w-4/5')}>
-            <Reveal delaySeconds={index * 0.12} className="h-full">
-              <PrintBack {...testimonial} />
+          <li key={testimonial.initials} className={classNames(places[index]?.card, 'md:max-lg:w-4/5')}>
+            <Reveal delaySeconds={index * 0.12}>
+              <PrintBack {...testimonial} place={places[index]?.print} />
             </Reveal>
           </li>
         ))}
@@ -22,16 +27,19 @@ export function Testimonials() {
   )
 }
 
-function PrintBack({ quote, initials, role }: Testimonial) {
+function PrintBack({ quote, initials, role, picture, place }: Testimonial & { place: string | undefined }) {
   return (
-    <figure className="flex h-full flex-col justify-between gap-8 rounded-[4px] border border-line bg-surface p-7 shadow-card">
-      <blockquote className="font-display text-xl leading-snug font-semibold">
-        <p>“{quote}”</p>
-      </blockquote>
-      <figcaption className="flex items-center gap-3 border-t border-dashed border-edge pt-4 text-muted">
-        <span className="font-semibold whitespace-nowrap text-ink">{initials}</span>
-        {role}
-      </figcaption>
+    <figure className="relative isolate">
+      <PhotoPrint name={picture} className={classNames('absolute -z-1 w-40', place)} decorative />
+      <div className="flex flex-col gap-6 rounded-[4px] border border-line bg-surface p-7 shadow-card">
+        <blockquote className="font-display text-xl leading-snug font-semibold">
+          <p>“{quote}”</p>
+        </blockquote>
+        <figcaption className="flex items-center gap-3 border-t border-dashed border-edge pt-4 text-muted">
+          <span className="font-semibold whitespace-nowrap text-ink">{initials}</span>
+          {role}
+        </figcaption>
+      </div>
     </figure>
   )
 }

@@ -8,9 +8,9 @@ import { Section } from '../../../ui/section.tsx'
 export function WhoIsThisFor() {
   return (
     <Section id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">
-      <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-12 grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-4">
         {audiences.map((audience, index) => (
-          <li key={audience.title}>
+          <li key={audience.title} className="sm:even:mt-12 lg:-mt-4">
             <Reveal delaySeconds={index * 0.1} className="h-full">
               <Portrait {...audience} />
             </Reveal>

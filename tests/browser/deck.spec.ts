@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { expectAccessible } from './accessible.ts'
+
+const TOP = '[data-lie="deck-0"]'
+
+/** The home page with its deck at rest in the window and ready to be played. */
+async function openDeck(page: Page): Promise<Locator> {
+  const played = page.waitForResponse(/\/assets\/play-[\w-]+\.js$/)
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
+  await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await (await played).finished()
+  return deck
+}
+
+/** The place of a print once it lies still: what moves is not yet where it belongs. */
+async function topPlace(page: Page) {
+  const box = await page.locator(TOP).boundingBox()
+  if (!box) throw new Error('No print lies on top.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test.describe('with the motion a visitor wants', () => {
+  test.use({ hasTouch: true })
+
+  test('a dragged print is kept or let go by its side, springs back when hardly moved, and undo returns it', async ({
+    page,
+  }) => {
+    const deck = await openDeck(page)
+    const first = await page.locator(TOP).getByRole('img').getAttribute('src')
+    const drag = async (dx: number) => {
+      const { x, y } = await topPlace(page)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + dx * share, y)
+      await page.waitForTimeout(150) // held still: what decides is the way, not the speed
+      await page.mouse.up()
+    }
+    await drag(30)
+    await expect(deck).not.toContainText('left')
+    await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
+    await drag(190)
+    await expect(deck).toContainText('0 let go · 11 left · 1 kept')
+    await expect(page.locator('[data-lie="kept-0"] img')).toHaveAttribute('src', first ?? '')
+    await drag(-190)
+    await expect(deck).toContainText('1 let go · 10 left · 1 kept')
+    await deck.getByRole('button', { name: 'Undo' }).click()
+    await deck.getByRole('button', { name: 'Undo' }).click()
+    await expect(deck).toContainText('Your turn')
+    await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
+  })
+
+  test('a finger across takes the print along, a finger down the page scrolls it', async ({ page, context }) => {
+    const deck = await openDeck(page)
+    const devtools = await context.newCDPSession(page)
+    const swipe = async (dx: number, dy: number) => {
+      const { x, y } = await topPlace(page)
+      const point = (share: number) => [{ x: x + dx * share, y: y + dy * share }]
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) })
+      for (const share of [0.1, 0.3, 0.6, 1]) {
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) })
+      }
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(-130, 8)
+    await expect(deck).toContainText('1 let go · 11 left · 0 kept')
+    const before = await page.evaluate(() => window.scrollY)
+    await swipe(6, -160)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 60)
+    await expect(deck).toContainText('1 let go · 11 left · 0 kept')
+  })
+})
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('arrow keys decide, what is done is told, the pace is true, and the end leads on', async ({ page }) => {
+    const deck = await openDeck(page)
+    const told = deck.getByRole('status')
+    await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
+    await page.keyboard.press('ArrowRight')
+    await expect(told).toHaveText(/^Kept\. Now: Two gold rings.+ 11 left\.$/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(told).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
+    await page.keyboard.press('Backspace')
+    await expect(told).toHaveText(/^Taken back\. Now: Two gold rings.+ 11 left\.$/)
+    await expect(deck).not.toContainText('At your pace')
+    for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
+    await expect(told).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
+    await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
+    await expect(deck.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await deck.getByRole('link').click()
+    await expect(page).toHaveURL(/\/download$/)
+  })
+
+  test('the buttons do the same, keep the focus, and are large enough for a thumb', async ({ page }) => {
+    const deck = await openDeck(page)
+    const keep = deck.getByRole('button', { name: 'Keep' })
+    await keep.focus()
+    await page.keyboard.press('Enter')
+    await deck.getByRole('button', { name: 'Let go' }).click()
+    await expect(deck).toContainText('1 let go · 10 left · 1 kept')
+    await deck.getByRole('button', { name: 'Undo' }).click()
+    await expect(deck.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await expect(deck).toContainText('0 let go · 11 left · 1 kept')
+    for (const button of await deck.getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  test('arrow keys in a field or a dialog are left alone', async ({ page }) => {
+    const deck = await openDeck(page)
+    await page.getByRole('link', { name: 'FAQ' }).first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(deck).toContainText('Your turn')
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the deck is a still pile, with nothing that would not answer', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator(`${TOP} img`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Let go' })).toBeHidden()
+  })
+})

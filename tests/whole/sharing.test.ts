@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { builtFile, builtFiles, builtPages } from './built-site.ts'
+
+const ORIGIN = 'https://fondly.example'
+const pages = builtPages()
+
+function contentOf(path: string, selector: string): string | undefined {
+  return pages
+    .find((page) => page.path === path)
+    ?.document.querySelector(selector)
+    ?.getAttribute('content')
+}
+
+/** What the home page says in JSON-LD, by type. */
+function structuredData(): Map<string, Record<string, unknown>> {
+  const script = pages
+    .find(({ path }) => path === '/')
+    ?.document.querySelector('script[type="application/ld+json"]')?.text
+  const data: { '@graph': Record<string, unknown>[] } = JSON.parse(script ?? '')
+  return new Map(data['@graph'].map((part) => [String(part['@type']), part]))
+}
+
+test('a shared link shows the card: its picture is there, has the measures it claims, and words', () => {
+  const card = builtFile('/social-card.png')
+  const size = [card.readUInt32BE(16), card.readUInt32BE(20)]
+  expect(size).toEqual([1200, 630])
+  expect(card.length).toBeLessThan(300_000)
+  for (const { path } of pages) {
+    const og = (name: string) => contentOf(path, `meta[property="og:${name}"]`)
+    expect(og('image')).toBe(`${ORIGIN}/social-card.png`)
+    expect([og('image:width'), og('image:height')]).toEqual(size.map(String))
+    expect(og('image:alt')).toMatch(/\w{3,}/)
+    expect(og('type')).toBe('website')
+    expect(og('description')).toBe(contentOf(path, 'meta[name=description]'))
+    expect(contentOf(path, 'meta[name="twitter:card"]')).toBe('summary_large_image')
+    expect(contentOf(path, 'meta[name="twitter:image:alt"]')).toBe(og('image:alt'))
+  }
+})
+
+test('a page is shared under its own address', () => {
+  const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
+  expect(Object.fromEntries(shared)).toMatchObject({
+    '/': `${ORIGIN}/`,
+    '/download': `${ORIGIN}/download`,
+    '/terms': `${ORIGIN}/terms`,
+    '/privacy': `${ORIGIN}/privacy`,
+  })
+})
+
+test('titles and descriptions are short enough to be shown whole', () => {
+  for (const { path, document } of pages) {
+    expect(document.querySelector('title')?.text.length, path).toBeLessThanOrEqual(65)
+    expect(contentOf(path, 'meta[name=description]')?.length, path).toBeLessThanOrEqual(165)
+  }
+})
+
+test('structured data names who makes it, the site and the app, at a price of 0', () => {
+  const data = structuredData()
+  expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
+  expect(data.get('Organization')).toMatchObject({ name: 'Fondly', url: `${ORIGIN}/` })
+  expect(builtFiles()).toContain(String(data.get('Organization')?.logo).replace(ORIGIN, ''))
+  expect(data.get('WebSite')).toMatchObject({ name: 'Fondly', url: `${ORIGIN}/` })
+  expect(data.get('SoftwareApplication')).toMatchObject({
+    name: 'Fondly',
+    operatingSystem: 'macOS, Windows',
+    applicationCategory: 'MultimediaApplication',
+    softwareVersion: 'Beta',
+    downloadUrl: `${ORIGIN}/download`,
+    offers: { price: '0', priceCurrency: 'USD' },
+  })
+})
+
+test('no rating and no review is claimed', () => {
+  expect(JSON.stringify([...structuredData()])).not.toMatch(/"(aggregateRating|\w*review\w*)"/i)
+})
+
+test('what the structured data answers is what the visitor reads', () => {
+  const home = pages.find(({ path }) => path === '/')
+  const read = home?.document.querySelectorAll('#faq .accordion-content').map((answer) => answer.text.trim()) ?? []
+  const faq: { mainEntity: { acceptedAnswer: { text: string } }[] } = JSON.parse(
+    JSON.stringify(structuredData().get('FAQPage')),
+  )
+  expect(read).toHaveLength(9)
+  expect(read.map(unescaped)).toEqual(faq.mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text))
+})
+
+test('robots may go everywhere, so that they can read what is not to be listed', () => {
+  expect(builtFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
+})
+
+test('every icon that the manifest names is there, in the measures it claims', () => {
+  const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
+    builtFile('/site.webmanifest').toString('utf8'),
+  )
+  for (const { src, sizes, type } of manifest.icons) {
+    const bytes = builtFile(src)
+    if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['any', '192x192', '512x512']))
+})
+
+function unescaped(html: string): string {
+  return html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}

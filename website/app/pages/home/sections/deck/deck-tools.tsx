@@ -1,0 +1,44 @@
+import { Icon } from '../../../../art/icon.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { DeckView } from './deck-view.ts'
+
+type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void }
+
+/** What the hand can do, as buttons; how the piles stand; and what the visitor's own pace means. */
+export function DeckTools({ view, keep, letGo, undo }: DeckToolsProps) {
+  const { kept, letGo: gone, left, pace } = view
+  const begun = kept + gone > 0
+  return (
+    <div className="deck-tools">
+      <div className="flex flex-wrap items-center justify-center gap-1 sm:gap-2">
+        <Button variant="outline" className="whitespace-nowrap max-sm:px-3.5" onClick={letGo} disabled={left === 0}>
+          <Icon name="left" className="size-4 text-muted" />
+          Let go
+        </Button>
+        <button
+          type="button"
+          className="nav-link gap-2 max-sm:px-2"
+          aria-disabled={begun ? undefined : true}
+          onClick={undo}
+        >
+          <Icon name="undo" className="size-4" />
+          Undo
+        </button>
+        <Button variant="outline" className="whitespace-nowrap max-sm:px-3.5" onClick={keep} disabled={left === 0}>
+          Keep
+          <Icon name="heart" className="size-4 fill-current text-rose" />
+        </Button>
+      </div>
+      <p className="deck-count">
+        {begun ? (
+          <>
+            {gone} let go · {left} left · <span className="text-rose-text">{kept} kept</span>
+          </>
+        ) : (
+          'Your turn: drag the print to a side.'
+        )}
+      </p>
+      <p className="deck-pace">{pace}</p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { PhotoPrint } from '../../../../photo-print.tsx'
+import { DeckTools } from './deck-tools.tsx'
+import { deckPrints, type Lie } from './deck-view.ts'
+import { useDeck } from './use-deck.ts'
+
+// The print on top comes last in the document, and so lies over the others without a word in the styles.
+const fromBelow = deckPrints.toReversed()
+
+/**
+ * The working deck of the hero: drag the top print to the right to keep it, to the left to let it go; buttons and arrow
+ * keys do the same. Without script it is a still pile.
+ */
+export function Deck() {
+  const stage = useRef<HTMLDivElement>(null)
+  const { view, ...actions } = useDeck(stage)
+  return (
+    <div role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
+      <div ref={stage} className="deck-stage" data-ended={view.left === 0 ? '' : undefined}>
+        <span className="deck-glow" style={view.kept ? { opacity: Math.min(1, view.kept / 5) } : undefined} />
+        {fromBelow.map((name) => {
+          const lie = view.lies.get(name)
+          return lie && <DeckPrint key={name} name={name} lie={lie} />
+        })}
+        {view.left === 0 && <Invitation />}
+      </div>
+      <DeckTools view={view} {...actions} />
+      <p role="status" className="sr-only">
+        {view.spoken}
+      </p>
+    </div>
+  )
+}
+
+function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: Lie }) {
+  const onTop = pile === 'deck' && index === 0
+  return (
+    // The later decided, the higher. No style before that: the policy allows none in prerendered HTML.
+    <div
+      className="deck-print"
+      data-lie={`${pile}-${index % 5}`}
+      style={pile === 'deck' ? undefined : { zIndex: 10 + order }}
+    >
+      <PhotoPrint name={name} decorative={!onTop} eager />
+      {onTop && (
+        <>
+          <span className="deck-stamp" data-stamp="keep" aria-hidden="true">
+            Keep
+          </span>
+          <span className="deck-stamp" data-stamp="let-go" aria-hidden="true">
+            Let go
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Invitation() {
+  return (
+    <p className="deck-end">
+      <span className="font-display text-2xl font-semibold">That is all there is to it.</span>
+      <a href="/download" className="text-link">
+        Now yours: on to the download
+      </a>
+    </p>
+  )
+}

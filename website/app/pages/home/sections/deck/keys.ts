@@ -1,0 +1,28 @@
+type Actions = { keep: () => void; letGo: () => void; undo: () => void }
+
+/**
+ * The arrow keys: right keeps, left lets go, Backspace takes back. Heard where the focus is on the deck, and also where
+ * it is on nothing in particular while the deck is in view. A key held down decides once. Answers how to stop.
+ */
+export function followKeys(stage: HTMLElement, actions: Actions): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = { ArrowRight: actions.keep, ArrowLeft: actions.letGo, Backspace: actions.undo }[event.key]
+    if (!act || event.repeat || event.defaultPrevented || hasModifier(event) || !concerns(stage, event.target)) return
+    event.preventDefault()
+    act()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}
+
+function concerns(stage: HTMLElement, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (stage.parentElement?.contains(target)) return true
+  if (target !== document.body && !target.matches('h1')) return false
+  const { top, bottom } = stage.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
