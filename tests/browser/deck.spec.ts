@@ -22,7 +22,7 @@ async function topPlace(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test.describe('with the motion a visitor wants', () => {
+test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
   test.use({ hasTouch: true })
 
   test('a dragged print is kept or let go by its side, springs back when hardly moved, and undo returns it', async ({
@@ -76,7 +76,9 @@ test.describe('with the motion a visitor wants', () => {
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys decide, what is done is told, the pace is true, and the end leads on', async ({ page }) => {
+  test('arrow keys decide, what is done is told, the pace is true, and the end leads on', { tag: '@wide' }, async ({
+    page,
+  }) => {
     const deck = await openDeck(page)
     const told = deck.getByRole('status')
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')

@@ -24,7 +24,7 @@ test('a shared link shows the card: its picture is there, has the measures it cl
   const card = builtFile('/social-card.png')
   const size = [card.readUInt32BE(16), card.readUInt32BE(20)]
   expect(size).toEqual([1200, 630])
-  expect(card.length).toBeLessThan(300_000)
+  expect(card.length).toBeLessThan(400_000)
   for (const { path } of pages) {
     const og = (name: string) => contentOf(path, `meta[property="og:${name}"]`)
     expect(og('image')).toBe(`${ORIGIN}/social-card.png`)
