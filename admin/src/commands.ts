@@ -1,6 +1,7 @@
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor/doctor.ts'
 import { listMail } from './mail/list.ts'
 import { pauseMail } from './mail/pause.ts'
 import { retryMail } from './mail/retry.ts'
@@ -50,6 +51,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'release rollback': rollbackRelease,
   backup,
   restore,
+  doctor,
 }
 
 /** The command that the words call, and what follows them. A group's name alone, or nothing, calls no command. */

@@ -1,0 +1,45 @@
+import { createClient } from '@supabase/supabase-js'
+import * as v from 'valibot'
+import { ask, call } from '../site.ts'
+import { readSettings } from '../spots/settings.ts'
+import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+
+/** The operators' key works, the migrations are in, and the settings make sense. */
+export const checkData: Check = async ({ site }) => {
+  await call(site, v.unknown(), 'count_signups')
+  const { early_access_spots: spots, count_down_spots } = await readSettings(site, [
+    'early_access_spots',
+    'count_down_spots',
+  ])
+  const findings: Finding[] = [ok('key and database', 'the key is accepted, the migrations are in')]
+  if (spots === undefined)
+    findings.push(broken('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'))
+  else if (spots === '0') findings.push(advice('spots', 'none remain; sign-ups go on all the same'))
+  else findings.push(ok('spots', `${spots} remain${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
+  return findings
+}
+
+/** What a visitor's key may and may not do. */
+export const checkVisitors: Check = async ({ site, publishableKey }) => {
+  if (publishableKey === null) {
+    return [
+      { state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to have them checked' },
+    ]
+  }
+  const visitor = createClient(site.url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const settings = await ask(site, v.array(v.object({ key: v.string() })), visitor.from('app_settings').select('key'))
+  const others = settings.filter(({ key }) => key !== 'early_access_spots')
+  const open = []
+  for (const table of ['early_access_users', 'contact_messages', 'mail_outbox', 'setting_changes']) {
+    const { error } = await visitor.from(table).select('*').limit(1)
+    if (error === null) open.push(table)
+  }
+  return [
+    others.length > 0 || open.length > 0
+      ? broken(
+          'visitors’ rights',
+          `anybody can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
+        )
+      : ok('visitors’ rights', 'they read the number of spots and nothing else'),
+  ]
+}

@@ -1,0 +1,66 @@
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { failureOf } from '../site.ts'
+import { harmless } from '../view/text.ts'
+import { checkData, checkVisitors } from './data.ts'
+import { broken, type Check, type Finding } from './finding.ts'
+import { adviseMailRecords, checkMail } from './mail.ts'
+import { checkRelease } from './release.ts'
+import { checkServer } from './server.ts'
+import { checkPages, checkSetup } from './setup.ts'
+import { readStatus, type Status } from './status.ts'
+
+/** Everything that is looked at, in this order. */
+const CHECKS: readonly (readonly [what: string, check: Check])[] = [
+  ['server', checkServer],
+  ['key and database', checkData],
+  ['visitors’ rights', checkVisitors],
+  ['pages', checkPages],
+  ['mail', checkMail],
+  ['release', checkRelease],
+  ['setup', checkSetup],
+  ['mail records', adviseMailRecords],
+]
+
+const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as const
+const DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
+
+/** `doctor`. */
+export const doctor = command({
+  summary: 'look at everything; ends with 1 only when something is broken',
+  examples: ['doctor', 'doctor --json'],
+  async run(_given, tools) {
+    const site = await tools.site()
+    const status = await readStatus(site).catch((cause: unknown) => {
+      if (cause instanceof Failure) throw cause
+      throw failureOf(site, { message: `fetch failed: ${String(cause)}` })
+    })
+    const patient = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
+    const findings: Finding[] = []
+    for (const [what, check] of CHECKS) findings.push(...(await findingsOf(what, () => check(patient))))
+    const isBroken = findings.some(({ state }) => state === 'broken')
+    return { data: { broken: isBroken, findings }, text: report(findings), exitCode: isBroken ? 1 : 0 }
+  },
+})
+
+async function findingsOf(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    return [broken(what, error instanceof Error ? error.message : String(error))]
+  }
+}
+
+function publishableKey(given: string | undefined, status: Status | null): string | null {
+  return given?.trim() || (status?.hasOwnPublishableKey === false ? DEVELOPMENT_KEY : null)
+}
+
+function report(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length))
+  const indent = ' '.repeat(width + 4)
+  const lines = findings.map(({ state, what, text }) => {
+    return `${MARKS[state]} ${what.padEnd(width)}  ${harmless(text, true).replaceAll('\n', `\n${indent}`)}`
+  })
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  return [...lines, '', `${count('broken')} broken, ${count('advice')} to think about, ${count('ok')} well.`].join('\n')
+}

@@ -1,0 +1,30 @@
+import { PLATFORMS, releaseSchema, trustedLink } from '@site/contract/release'
+import * as v from 'valibot'
+import { advice, broken, type Check, ok } from './finding.ts'
+
+/** The download page has a release, and each of its links leads to a file of the length it says. */
+export const checkRelease: Check = async ({ site, status }) => {
+  const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
+  const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
+  const answer = await fetch(url, { cache: 'no-store' })
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await answer.text())
+  if (!answer.ok || !parsed.success)
+    return [broken('release', `${url} is missing or cannot be read: publish a release`)]
+  const release = parsed.output
+  const faults: string[] = []
+  for (const platform of PLATFORMS) {
+    const link = trustedLink(release.downloads[platform], url)
+    if (link === null) faults.push(`${platform} has no link`)
+    else {
+      const file = await fetch(link, { method: 'HEAD' })
+      const size = release.size?.[platform]
+      if (!file.ok) faults.push(`${platform}: ${link} answers ${file.status}`)
+      else if (size !== undefined && Number(file.headers.get('content-length')) !== size)
+        faults.push(`${platform}: the file has another length than version.json says`)
+    }
+  }
+  if (faults.length > 0) return [broken('release', faults.join('; '))]
+  if (/sample/i.test(release.version))
+    return [advice('release', 'the downloads are samples that install nothing: release publish')]
+  return [ok('release', `${release.version}, all three files are there`)]
+}

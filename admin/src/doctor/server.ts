@@ -1,0 +1,38 @@
+import { sizeText } from '../view/text.ts'
+import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+
+const SKEW_MS = 60_000
+const LITTLE_ROOM = 1_000_000_000
+const NO_ROOM = 100_000_000
+
+/** The server answers, its database too, its clock is right and its disk has room. */
+export const checkServer: Check = async ({ site, status }) => {
+  if (status === null)
+    return [{ state: 'not checked', what: 'server', text: `${site.url} is not the self-contained server.` }]
+  const answer = await fetch(`${site.url}/ready`)
+  const body: unknown = await answer.json().catch(() => null)
+  const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
+  const findings: Finding[] = [
+    answer.ok
+      ? ok(
+          'server',
+          `ready, on ${status.engine === 'pglite' ? 'the embedded database' : 'PostgreSQL'}, Node ${status.node}`,
+        )
+      : broken('server', `not ready: ${String(problem)}`),
+  ]
+  const skew = Date.now() - Date.parse(answer.headers.get('date') ?? new Date().toUTCString())
+  if (Math.abs(skew) > SKEW_MS) {
+    findings.push(
+      advice(
+        'clock',
+        `the server's clock and this one differ by ${Math.round(Math.abs(skew) / 1000)} seconds; codes of authenticator apps depend on it`,
+      ),
+    )
+  }
+  const { freeBytes } = status.disk
+  const room = `${sizeText(freeBytes)} free where the data is`
+  findings.push(
+    freeBytes < NO_ROOM ? broken('disk', room) : freeBytes < LITTLE_ROOM ? advice('disk', room) : ok('disk', room),
+  )
+  return findings
+}

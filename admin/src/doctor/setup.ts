@@ -1,0 +1,47 @@
+import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+
+/** What somebody who runs the site for strangers should have set. */
+export const checkSetup: Check = async ({ status }) => {
+  if (status === null) return []
+  const url = new URL(status.siteUrl)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const findings: Finding[] = []
+  if (isLocal)
+    findings.push(advice('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`))
+  else if (url.protocol === 'http:')
+    findings.push(advice('address', `SITE_URL is ${status.siteUrl}: put TLS in front and make it https`))
+  else findings.push(ok('address', status.siteUrl))
+
+  if (status.untrustedProxy) {
+    findings.push(
+      advice(
+        'proxy',
+        'requests come with a forwarding header from a peer that TRUSTED_PROXIES does not name: limits count the proxy, and not visitors',
+      ),
+    )
+  } else if (!isLocal && !status.trustsProxies) {
+    findings.push(advice('proxy', 'TRUSTED_PROXIES is not set: behind a proxy, all visitors count as one'))
+  }
+  if (!isLocal && !status.hasOwnPublishableKey) {
+    findings.push(advice('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))
+  }
+  if (status.testimonialsAreSamples)
+    findings.push(advice('testimonials', 'they are samples: put real ones into website/app/content'))
+  return findings
+}
+
+/** The pages are served. */
+export const checkPages: Check = async ({ status }) => {
+  if (status === null) return []
+  const faults: string[] = []
+  for (const path of ['/', '/download', '/terms', '/privacy']) {
+    const answer = await fetch(new URL(path, status.siteUrl)).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.status !== 200) faults.push(`${path} answers ${answer?.status ?? 'nothing'}`)
+  }
+  return [
+    faults.length === 0
+      ? ok('pages', 'all four are served')
+      : broken('pages', `at ${status.siteUrl}: ${faults.join(', ')}`),
+  ]
+}

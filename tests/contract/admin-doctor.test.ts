@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { admin, adminJson, runAdmin } from './admin-run.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend[Symbol.asyncDispose]())
+
+const ofState = (report: { findings: { state: string; what: string }[] }, state: string) =>
+  report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
+
+test('a fresh server is well, with advice, and that ends with 0', async () => {
+  const { code, out } = await admin(backend, ['doctor'])
+  expect(code, out).toBe(0)
+  expect(out).toMatch(/✓ visitors’ rights +they read the number of spots and nothing else/)
+  expect(out).toMatch(/! release +the downloads are samples/)
+  expect(out).toMatch(/! mail +no SMTP_URL/)
+  expect(out).toMatch(/0 broken, \d+ to think about/)
+})
+
+test('what is broken is named and ends with 1', async () => {
+  const operator = backend.secretClient()
+  await operator.from('app_settings').delete().eq('key', 'early_access_spots')
+  await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
+  await operator
+    .from('mail_outbox')
+    .insert({
+      kind: 'welcome_free',
+      recipient: 'ada@example.com',
+      due_at: new Date(Date.now() - 3_600_000).toISOString(),
+    })
+  await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
+  const { code, out } = await admin(backend, ['doctor', '--json'])
+  expect(code).toBe(1)
+  expect(ofState(JSON.parse(out), 'broken').sort()).toEqual(expect.arrayContaining(['release', 'spots']))
+})
+
+test('a proxy that nobody trusts is advice', async () => {
+  const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
+  await answer.body?.cancel()
+  // Only what asks for the source of a request looks at the header.
+  await backend.client().from('app_settings').select('key').setHeader('x-forwarded-for', '192.0.2.7')
+  const report = await adminJson(backend, ['doctor']).catch(async () =>
+    JSON.parse((await admin(backend, ['doctor', '--json'])).out),
+  )
+  expect(ofState(report, 'advice')).toContain('proxy')
+})
+
+test('a server that is away, and every failure of the catalogue, has its sentence', async () => {
+  const away = await runAdmin(['doctor'], { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
+  expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') })
+  expect((await runAdmin(['doctor'], { SUPABASE_URL: 'nonsense', SUPABASE_SECRET_KEY: 'x' })).err).toContain(
+    'no address',
+  )
+  expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
+  expect(await runAdmin(['sing'], {})).toMatchObject({ code: 2, err: expect.stringContaining('"sing" is no command.') })
+
+  const root = join(import.meta.dirname, '../..')
+  const catalogue = readFileSync(join(root, 'admin/src/failures.ts'), 'utf8')
+  const codes = [...catalogue.matchAll(/^ {2}(\w+): \{ ?\n? *exitCode/gm)].map(([, code]) => code)
+  const docs = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  expect(codes.length).toBeGreaterThan(10)
+  expect([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code).toSorted()).toEqual(codes.toSorted())
+})
+
+test('every command has help with examples, and the founder’s page names them all', async () => {
+  const { out, code } = await runAdmin(['--help'], {})
+  expect(code).toBe(0)
+  const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(
+    ([, words]) => words ?? '',
+  )
+  expect(commands.length).toBeGreaterThan(20)
+  for (const words of commands) expect(docs, words).toContain(`admin -- ${words}`)
+  expect((await runAdmin(['release', 'publish', '--help'], {})).out).toMatch(/Examples:\n.*release publish --version/)
+})
