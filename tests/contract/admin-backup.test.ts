@@ -87,12 +87,14 @@ test('a restored backup has every row, every file and every key, and a session g
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
   expect(await filesOf(target)).toEqual(files)
 
-  await using again = await startBackend({ dataDir: target, env: ENV })
+  await backend.start()
+
+  // Under the same public address, or its tokens would be another issuer's.
+  await using again = await startBackend({ dataDir: target, env: { ...ENV, SITE_URL: backend.url } })
   const { data, error } = await again.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
   expect([error, data.user?.email]).toEqual([null, member.email])
   expect((await again.client().auth.getUser(member.session.access_token)).data.user?.id).toBe(member.user.id)
   expect(await adminJson({ ...backend, url: again.url }, ['spots', 'show'])).toMatchObject({ remaining: 50 })
-  await backend.start()
 })
 
 test('a backup under load is of one moment: who was answered before is in it, and the numbers agree', async () => {

@@ -26,13 +26,11 @@ test('what is broken is named and ends with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
-  await operator
-    .from('mail_outbox')
-    .insert({
-      kind: 'welcome_free',
-      recipient: 'ada@example.com',
-      due_at: new Date(Date.now() - 3_600_000).toISOString(),
-    })
+  await operator.from('mail_outbox').insert({
+    kind: 'welcome_free',
+    recipient: 'ada@example.com',
+    due_at: new Date(Date.now() - 3_600_000).toISOString(),
+  })
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
   const { code, out } = await admin(backend, ['doctor', '--json'])
   expect(code).toBe(1)
