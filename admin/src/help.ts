@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command, OptionSpec } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EVERYWHERE } from './parse-call.ts'
 
@@ -23,9 +23,10 @@ export function overview(group = ''): string {
 
 /** How one command is called, with examples to copy. */
 export function helpFor(path: string, command: Command): string {
-  const options = Object.entries({ ...command.options, ...EVERYWHERE }).map(([name, spec]) => ({
-    name: 'value' in spec && spec.value !== undefined ? `--${name} ${spec.value}` : `--${name}`,
-    help: spec.help,
+  const specs: Record<string, OptionSpec> = { ...command.options, ...EVERYWHERE }
+  const options = Object.entries(specs).map(([name, { value, help }]) => ({
+    name: value === undefined ? `--${name}` : `--${name} ${value}`,
+    help,
   }))
   const width = Math.max(...options.map(({ name }) => name.length))
   return [

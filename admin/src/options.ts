@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { Failure } from './failures.ts'
 
 /** What `--yes` is called everywhere. */
@@ -58,6 +57,3 @@ export function onlyOne<Row>(rows: readonly Row[], id: string, noun: string): Ro
   if (second !== undefined) throw new Failure('usage', `Several ${noun}s begin with ${id}: copy more of the id.`)
   return row
 }
-
-/** Any JSON: data that is only passed on. */
-export const anything = v.unknown()

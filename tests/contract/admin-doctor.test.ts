@@ -62,7 +62,7 @@ test('a server that is away, and every failure of the catalogue, has its sentenc
   const codes = [...catalogue.matchAll(/^ {2}(\w+): \{ ?\n? *exitCode/gm)].map(([, code]) => code)
   const docs = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   expect(codes.length).toBeGreaterThan(10)
-  expect([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code).toSorted()).toEqual(codes.toSorted())
+  expect(new Set([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code))).toEqual(new Set(codes))
 })
 
 test('every command has help with examples, and the founder’s page names them all', async () => {

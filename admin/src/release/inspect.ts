@@ -90,7 +90,8 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
 
 async function hashOf(file: FileHandle, advance: (bytes: number) => void): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })) {
+  const chunks: AsyncIterable<Buffer> = file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })
+  for await (const chunk of chunks) {
     hash.update(chunk)
     advance(chunk.length)
   }

@@ -97,21 +97,22 @@ type Facts = {
 /** The version.json of a release. Its links lead to the version's own files, from latest/ and from its own folder alike. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
   const names = fallbackFiles(productName)
-  const each = <T>(value: (installer: Installer) => T) =>
+  const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
   const oldest = (platform: Platform) =>
     (platform === 'windows-x64' ? minOS.windows : minOS.macos) ?? before?.minOS?.[platform]
-  const known = PLATFORMS.flatMap((platform) => {
+  const known = PLATFORMS.flatMap((platform): [Platform, string][] => {
     const text = oldest(platform)
     return text === undefined ? [] : [[platform, text]]
   })
+  const systems: Partial<Record<Platform, string>> = Object.fromEntries(known)
   return {
     version,
     releaseDate: date,
     downloads: each(({ platform }) => names[platform].replace('latest/', `../${version}/`)),
     size: each(({ size }) => size),
     sha256: each(({ sha256 }) => sha256),
-    ...(known.length === 0 ? {} : { minOS: Object.fromEntries(known) }),
+    ...(known.length === 0 ? {} : { minOS: systems }),
     ...(notes === undefined ? {} : { notes }),
   }
 }

@@ -7,7 +7,7 @@ import { createTarPacker } from 'modern-tar'
 import type { Snapshot } from './snapshot.ts'
 
 /** The last file of an archive: what it is, and the length and SHA-256 of every file before it. */
-export const MANIFEST = 'manifest.json'
+const MANIFEST = 'manifest.json'
 
 /** Readers refuse a number that they do not know. */
 const FORMAT = 1
@@ -56,7 +56,8 @@ async function packFile({ folder, takenAt }: Snapshot, path: string, packer: Pac
   const { size, mode } = await file.stat()
   const hash = createHash('sha256')
   const entry = packer.add({ name: path, size, mode: mode & 0o700, mtime: takenAt }).getWriter()
-  for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })) {
+  const chunks: AsyncIterable<Buffer> = file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })
+  for await (const chunk of chunks) {
     hash.update(chunk)
     await entry.write(new Uint8Array(chunk))
   }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { erasedText, mergeErased, parseErased } from './erased-list.ts'
+
+const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
+
+test('a list is read as it was written, and its comments are no entries', () => {
+  const list = [{ hash: one, erased_at: '2026-03-05T10:00:00.123456+00:00' }]
+  const text = erasedText(list)
+  expect(text).toMatch(/^# /)
+  expect(parseErased('list', text)).toEqual(list)
+  expect(parseErased('list', `\n# a comment\r\n${one} 2026-03-05T10:00:00Z\r\n\n`)).toHaveLength(1)
+})
+
+test('a line that is no entry is refused: whoever it stood for would come back', () => {
+  for (const line of [
+    one,
+    `${one} yesterday`,
+    `${one.slice(1)} 2026-03-05T10:00:00Z`,
+    'ada@example.com 2026-03-05',
+    '{}',
+  ]) {
+    expect(() => parseErased('list', line), line).toThrow('is no line of a list')
+  }
+})
+
+test('of several lists each person is named once, with the latest moment', () => {
+  const [early, late] = ['2026-03-05T10:00:00Z', '2026-03-05T12:00:00+01:00'.replace('12', '14')]
+  const merged = mergeErased(
+    [{ hash: one, erased_at: late }],
+    [{ hash: two, erased_at: early }],
+    [{ hash: one, erased_at: early }],
+  )
+  expect(merged).toEqual([
+    { hash: two, erased_at: early },
+    { hash: one, erased_at: late },
+  ])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { chooseRelease } from './rollback.ts'
+
+const releases = ['1.2.0', '1.1.0', '1.0.0'].map((version, index) => ({
+  version,
+  publishedAt: `2026-03-0${5 - index}T00:00:00Z`,
+  release: { version, releaseDate: '2026-03-05', downloads: {} },
+}))
+
+test('back is the release that was published before the current one, however often', () => {
+  expect(chooseRelease(releases, '1.2.0', undefined).version).toBe('1.1.0')
+  expect(chooseRelease(releases, '1.1.0', undefined).version).toBe('1.0.0')
+  expect(() => chooseRelease(releases, '1.0.0', undefined)).toThrow('no release before 1.0.0')
+  expect(() => chooseRelease(releases, '0.0.0 (sample)', undefined)).toThrow('no release before')
+  expect(() => chooseRelease([], null, undefined)).toThrow('no release before the first')
+})
+
+test('a release that is named is gone to, also forward, and one that was never published is not', () => {
+  expect(chooseRelease(releases, '1.0.0', '1.2.0').version).toBe('1.2.0')
+  expect(() => chooseRelease(releases, '1.0.0', '2.0.0')).toThrow('There is no release 2.0.0.')
+})
