@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { startUnderDeno } from '../support/deno-function.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+
+// The files that go to Supabase, under the runtime that they meet there. The data API they call is ours.
+const root = join(import.meta.dirname, '../..')
+let prepared: TemporaryFolder
+let backend: Backend
+let post: MailServer
+
+beforeAll(async () => {
+  prepared = await temporaryFolder('supabase-')
+  execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
+  post = await startMailServer()
+  backend = await startBackend()
+  // Its own worker would deliver what the functions are to deliver.
+  await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
+})
+afterAll(async () => {
+  await backend[Symbol.asyncDispose]()
+  await post[Symbol.asyncDispose]()
+  await prepared[Symbol.asyncDispose]()
+})
+
+function start(name: string) {
+  return startUnderDeno(join(prepared.path, `supabase/functions/${name}/index.js`), {
+    SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
+    SITE_URL: 'https://fondly.example',
+    SMTP_URL: post.url,
+    PRODUCT: readFileSync(join(root, 'website/dist/product.json'), 'utf8'),
+  })
+}
+
+async function call(url: string, apikey: string, body: unknown) {
+  const headers = { apikey, 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.4' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, origin: answer.headers.get('access-control-allow-origin'), body: await answer.json() }
+}
+
+test('every function runs under Deno as one file: the welcome, the message to the founders, the delivery', async () => {
+  await using welcome = await start('send-notifications')
+  await using contact = await start('send-contact-email')
+  await using delivery = await start('deliver-mail')
+  const { name, email } = aVisitor()
+  await backend.client().from('early_access_users').insert({ name, email })
+
+  const key = backend.publishableKey
+  const userData = { name, email, is_paid: false }
+  expect((await call(welcome.url, 'sb_publishable_of-somebody-else', {})).status).toBe(401)
+  const asked = await call(welcome.url, key, { type: 'welcome_free', userData })
+  expect(asked).toMatchObject({ status: 200, origin: 'https://fondly.example', body: { success: true } })
+  const message = { name, email, message: 'Does it read raw files?' }
+  expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
+  expect((await call(contact.url, key, { name })).status).toBe(400)
+  expect(post.taken).toHaveLength(0)
+
+  await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'mail_paused')
+  expect((await call(delivery.url, key, {})).status).toBe(403)
+  expect((await call(delivery.url, backend.secretKey, {})).status).toBe(200)
+  const taken = await post.arrived(2)
+  expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, 'team@fondly.example'].toSorted())
+  for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
+})
+
+test('the prepared folder holds every migration, and each function by its one file', () => {
+  const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
+  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
+    expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)
+  }
+  expect(config).not.toContain('import_map')
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** A bundled function running under the real Deno. */
+export type DenoFunction = AsyncDisposable & { url: string; log(): string }
+
+/** Starts one file under Deno, allowed to use the network and its environment and nothing else, without fetching anything. */
+export async function startUnderDeno(file: string, env: Record<string, string>): Promise<DenoFunction> {
+  const port = await freePort()
+  const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
+  const flags = [
+    'run',
+    '--no-remote',
+    '--no-npm',
+    '--no-config',
+    '--no-lock',
+    '--allow-net',
+    '--allow-env',
+    '--allow-sys',
+  ]
+  const child = spawn(process.execPath, [deno, ...flags, file], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NO_COLOR: '1',
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // the package's program starts Deno as a child of its own, and both must go
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  while (!said.includes('Listening on')) {
+    if (child.exitCode !== null) throw new Error(`Deno ended while starting. It said:\n${said}`)
+    await pause(25)
+  }
+  return { url, log: () => said, [Symbol.asyncDispose]: () => end(child) }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return
+  const gone = once(child, 'close')
+  process.kill(-child.pid, 'SIGKILL')
+  await gone
+}

@@ -1,0 +1,33 @@
+// Makes the folder that goes to Supabase: `node tools/prepare-supabase.ts [folder]`, then the commands it prints. It holds the migrations
+// as they are, and every function as one file without anything to fetch.
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { bundleFunctions, functionNames } from './supabase/bundle-functions.ts'
+
+const root = join(import.meta.dirname, '..')
+const target = resolve(process.argv[2] ?? join(root, 'dist/supabase'))
+const folder = join(target, 'supabase')
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await cp(join(root, 'supabase/migrations'), join(folder, 'migrations'), { recursive: true })
+await cp(join(root, 'supabase/seed.sql'), join(folder, 'seed.sql'))
+await bundleFunctions(join(folder, 'functions'))
+await writeFile(join(folder, 'config.toml'), bundledConfig(await readFile(join(root, 'supabase/config.toml'), 'utf8')))
+
+console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
+
+  cd ${target}
+  supabase link --project-ref <ref>
+  supabase db push
+  supabase functions deploy ${functionNames().join(' ')}
+
+then the secrets, the schedule and the site as docs/deploy.md tells.`)
+
+/** The same settings, with each function's one file instead of its sources and their import map. */
+function bundledConfig(config: string): string {
+  return config.replace(/^\[functions\.([\w-]+)\]$([^[]*)/gm, (_section, name: string, settings: string) => {
+    const own = settings.replace(/^import_map = .*\n/m, '')
+    return `[functions.${name}]${own.trimEnd()}\nentrypoint = "./functions/${name}/index.js"\n\n`
+  })
+}
