@@ -15,6 +15,8 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
   live: () => import('./parts/live.ts'),
   growth: () => import('./parts/growth.ts'),
   start: () => import('./parts/start.ts'),
+  faults: () => import('./parts/faults.ts'),
+  'odd-inputs': () => import('./parts/odd-inputs.ts'),
 }
 const RESULTS = join(import.meta.dirname, 'results')
 

@@ -1,5 +1,6 @@
 // A real PostgreSQL for as long as standard input stays open: however the tests end, this program sees it and leaves
-// nothing behind. Prints one line of JSON, {"url"}, when connections are welcome. The npm package brings the binaries;
+// nothing behind. Prints one line of JSON, {"url"}, when connections are welcome; a line of input restarts the server, and
+// another such line says that it is back. The npm package brings the binaries;
 // its install script (which makes the links between shared libraries) never runs here, so that is done on a copy.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +9,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { array, object, parse, string } from 'valibot'
 import { freePort } from './free-port.ts'
@@ -18,18 +20,35 @@ const owner = process.getuid?.() === 0 ? unprivilegedUser() : null // PostgreSQL
 
 const home = await mkdtemp(join(tmpdir(), 'postgres-'))
 let server: ChildProcess | null = null
-process.stdin.resume().once('end', () => void end(0))
+let port = 0
+createInterface(process.stdin)
+  .on('line', () => void restart())
+  .once('close', () => void end(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(0))
 
 try {
   await copyBinaries()
-  const port = await freePort()
+  port = await freePort()
   await makeCluster()
-  server = await startServer(port)
-  console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${port}/postgres` }))
+  server = await startServer()
+  announce()
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause)
   await end(1)
+}
+
+function announce(): void {
+  console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${port}/postgres` }))
+}
+
+/** Cuts every connection, writes everything down, and starts again on the same data. */
+async function restart(): Promise<void> {
+  if (server === null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGINT')
+  await gone
+  server = await startServer()
+  announce()
 }
 
 async function copyBinaries(): Promise<void> {
@@ -60,7 +79,7 @@ async function makeCluster(): Promise<void> {
   await run(join(home, 'native/bin/initdb'), ['-D', data, ...settings, '--no-sync', '--no-instructions'], asOwner())
 }
 
-async function startServer(port: number): Promise<ChildProcess> {
+async function startServer(): Promise<ChildProcess> {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -9,23 +10,39 @@ const CLUSTER = fileURLToPath(new URL('postgres-cluster.ts', import.meta.url))
 const announcement = object({ url: pipe(string(), url()) })
 
 /** A PostgreSQL server of our own, gone when disposed or when this process ends in whatever way. */
-export type PostgresServer = AsyncDisposable & { url: string }
+export type PostgresServer = AsyncDisposable & {
+  url: string
+  /** Restarts it as an upgrade would: connections are cut, data stays. Resolves when it is back. */
+  restart(): Promise<void>
+}
 
 /** Starts a real PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
 export async function startPostgres(): Promise<PostgresServer> {
   const keeper = spawn(process.execPath, [CLUSTER], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = once(keeper, 'exit')
+  const lines = createInterface(keeper.stdout)
   const [line]: unknown[] = await Promise.race([
-    once(createInterface(keeper.stdout), 'line'),
+    once(lines, 'line'),
     gone.then(() => {
       throw new Error('PostgreSQL for the tests could not be started; the reason stands above.')
     }),
   ])
-  keeper.stdout.destroy()
-  keeper.unref() // a program that forgets to dispose still ends, and the keeper with it
+  // A program that forgets to dispose still ends, and the keeper with it.
+  const letGo = () => {
+    keeper.unref()
+    if (keeper.stdout instanceof Socket) keeper.stdout.unref()
+  }
+  letGo()
   const { url } = parse(announcement, JSON.parse(String(line)))
   return {
     url,
+    async restart() {
+      keeper.ref()
+      const back = once(lines, 'line')
+      keeper.stdin.write('restart\n')
+      await Promise.race([back, gone])
+      letGo()
+    },
     async [Symbol.asyncDispose]() {
       keeper.ref()
       keeper.stdin.end()

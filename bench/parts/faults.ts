@@ -1,0 +1,16 @@
+import { SCENARIOS } from '../../tests/faults/scenarios.ts'
+import type { Findings, Part } from '../figures.ts'
+
+/** What is lost, doubled or refused when things break. Hardly anything here is about speed; the limits are zeros. */
+export const part: Part = {
+  title: 'Faults: what is lost when things break',
+  async measure() {
+    const findings: Findings = { figures: [], notes: [] }
+    for (const [name, cause] of Object.entries(SCENARIOS)) {
+      const facts = await cause()
+      if (facts === null) findings.notes.push(`${name}: this machine does not allow it.`)
+      else findings.figures.push(...facts.map((fact) => ({ ...fact, what: `${name}: ${fact.what}` })))
+    }
+    return findings
+  },
+}

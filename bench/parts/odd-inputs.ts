@@ -1,0 +1,26 @@
+import { OPEN_DOORS, sendOddRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
+import { startBackend } from '../../tests/support/start-backend.ts'
+import type { Findings, Part } from '../figures.ts'
+import { ENGINES } from '../server.ts'
+
+const MANY = 100_000
+
+/** A hundred thousand odd inputs to every endpoint, on each engine: none may be a fault, or bring the server down. */
+export const part: Part = {
+  title: 'Odd inputs: every endpoint',
+  async measure() {
+    const findings: Findings = { figures: [], notes: [] }
+    for (const engine of ENGINES) {
+      await using backend = await startBackend({ engine, env: OPEN_DOORS })
+      const began = performance.now()
+      const { sent, wrong, statuses } = await sendOddRequests(backend, MANY, Date.now() % 1_000_000)
+      findings.figures.push(
+        { what: `${engine}: odd inputs`, value: sent, unit: '', atLeast: MANY },
+        { what: `${engine}: answered wrongly`, value: wrong.length, unit: '', atMost: 0 },
+        { what: `${engine}: took`, value: (performance.now() - began) / 1_000, unit: 's' },
+      )
+      findings.notes.push(`${engine}, by status: ${JSON.stringify(statuses)}`, ...wrong.slice(0, 10))
+    }
+    return findings
+  },
+}

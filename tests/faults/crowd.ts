@@ -1,0 +1,77 @@
+import { Agent, request } from 'node:http'
+import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+/** What became of one sign-up: the status of its answer, or 0 when none came. */
+export type Attempt = { visitor: Visitor; status: number; ms: number }
+
+/** People who sign up all at once, over a few hundred connections that stay open. */
+export type Crowd = Disposable & { signUp(url?: string): Promise<Attempt> }
+
+/** A crowd at the door of a backend, or of any address in front of it. */
+export function aCrowd(backend: Backend, connections = 200): Crowd {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    signUp: async (url = backend.url) => {
+      const visitor = aVisitor()
+      const began = performance.now()
+      const status = await post(
+        `${url}/rest/v1/early_access_users`,
+        backend.publishableKey,
+        JSON.stringify(visitor),
+        agent,
+      )
+      return { visitor, status, ms: performance.now() - began }
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  }
+}
+
+/** What the database holds about a crowd: rows and mails for each of them, and how many spots all of it took. */
+export async function whatIsStored(backend: Backend): Promise<{ rows: string[]; mails: string[]; spots: number }> {
+  const operator = backend.secretClient()
+  const rows = await everyValue((from, to) =>
+    operator.from('early_access_users').select('email').order('id').range(from, to),
+  )
+  const mails = await everyValue((from, to) => {
+    return operator.from('mail_outbox').select('email:recipient').like('kind', 'welcome%').order('id').range(from, to)
+  })
+  const spots = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  return { rows, mails, spots: Number(spots.data?.value) }
+}
+
+/** Makes room for everybody, so that the number of spots tells how many were taken. */
+export async function setSpots(backend: Backend, spots: number): Promise<void> {
+  await backend
+    .secretClient()
+    .from('app_settings')
+    .update({ value: String(spots) })
+    .eq('key', 'early_access_spots')
+}
+
+const PAGE = 1_000
+
+async function everyValue(
+  read: (from: number, to: number) => PromiseLike<{ data: { email: string }[] | null; error: Error | null }>,
+): Promise<string[]> {
+  const all: string[] = []
+  for (;;) {
+    const { data, error } = await read(all.length, all.length + PAGE - 1)
+    if (error) throw error
+    all.push(...(data ?? []).map(({ email }) => email))
+    if ((data ?? []).length < PAGE) return all
+  }
+}
+
+function post(url: string, apikey: string, body: string, agent: Agent): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const headers = { apikey, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const asked = request(url, { method: 'POST', headers, agent }, (response) => {
+    response.resume()
+    response.on('end', () => resolve(response.statusCode ?? 0))
+    response.on('error', () => resolve(0))
+  })
+  asked.on('error', () => resolve(0))
+  asked.end(body)
+  return promise
+}

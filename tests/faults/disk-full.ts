@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
+import { type Fact, none } from './fact.ts'
+
+const run = promisify(execFile)
+const MB = 1024 * 1024
+
+/**
+ * A small disk runs full under the embedded database. Sign-ups are refused, pages and reads go on, and with room again everything
+ * works, with everybody who was told yes. Needs the right to mount (root); answers null without it.
+ */
+export async function diskFull(): Promise<Fact[] | null> {
+  await using folder = await temporaryFolder('disk-')
+  await using disk = await mounted(folder.path)
+  if (disk === null) return null
+  await using backend = await startBackend({ dataDir: folder.path, empty: true })
+  await setSpots(backend, 1_000_000)
+  using people = aCrowd(backend, 8)
+  const accepted: string[] = []
+  const signUp = async () => {
+    const { status, visitor } = await people.signUp()
+    if (status === 201) accepted.push(visitor.email)
+    return status
+  }
+  for (let index = 0; index < 50; index += 1) await signUp()
+
+  const filler = join(folder.path, 'filler')
+  await fill(filler, folder.path)
+  const whileFull: number[] = []
+  while (whileFull.length < 3_000 && !whileFull.slice(-20).every((status) => status === 503 && whileFull.length > 20))
+    whileFull.push(await signUp())
+  const headers = { apikey: backend.publishableKey }
+  const page = (await fetch(backend.url)).status
+  const spots = (await fetch(`${backend.url}/rest/v1/app_settings?select=value`, { headers })).status
+  const health = (await fetch(`${backend.url}/health`)).status
+
+  await rm(filler)
+  const room = performance.now()
+  while ((await signUp()) !== 201 && performance.now() - room < 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const back = performance.now()
+  await backend.kill()
+  await backend.start()
+  const stored = await whatIsStored(backend)
+  const known = new Set(stored.rows)
+  return [
+    {
+      what: 'sign-ups refused with 503 while full',
+      value: whileFull.filter((status) => status === 503).length,
+      unit: '',
+      atLeast: 1,
+    },
+    none('answered in another way', whileFull.filter((status) => status !== 503 && status !== 201).length),
+    none('page, reading or /health not answered while full', [page, health].filter((status) => status !== 200).length),
+    { what: 'status of reading the spots while full', value: spots, unit: '' },
+    { what: 'from room to the next sign-up', value: Math.round(back - room), unit: 'ms', atMost: 30_000 },
+    none('accepted and not there, after another kill', accepted.filter((email) => !known.has(email)).length),
+    none('there twice', stored.rows.length - known.size),
+  ]
+}
+
+async function mounted(path: string): Promise<AsyncDisposable | null> {
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', path])
+  } catch {
+    return null
+  }
+  return { [Symbol.asyncDispose]: async () => void (await run('umount', ['-l', path])) }
+}
+
+/** Takes all the room there is, but for a few kilobytes. */
+async function fill(file: string, path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  await writeFile(file, Buffer.alloc(0))
+  const room = bavail * bsize
+  for (let left = room - 64 * 1024; left > 0; left -= MB)
+    await writeFile(file, Buffer.alloc(Math.min(MB, left)), { flag: 'a' })
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Backend } from '../support/start-backend.ts'
+import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
+import { type Fact, none } from './fact.ts'
+
+const ROOM = 1_000_000
+
+/**
+ * Kills the server hard while `crowd` people sign up at once, starts it again, and does that `rounds` times. Nobody who was told
+ * yes may be missing, nobody may be there twice, and the spots are exactly as many fewer as there are people.
+ */
+export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<Fact[]> {
+  await setSpots(backend, ROOM)
+  const accepted: string[] = []
+  let unanswered = 0
+  let slowestStart = 0
+  for (let round = 0; round < rounds; round += 1) {
+    using people = aCrowd(backend)
+    let answered = 0
+    const killAfter = randomInt(Math.ceil(crowd / 20), Math.ceil(crowd / 2))
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    const attempts = Array.from({ length: crowd }, async () => {
+      const attempt = await people.signUp()
+      answered += 1
+      if (answered >= killAfter) resolve()
+      return attempt
+    })
+    await enough
+    await pause(randomInt(20)) // in the middle of something else each time
+    await backend.kill()
+    const all = await Promise.all(attempts)
+    accepted.push(...all.filter(({ status }) => status === 201).map(({ visitor }) => visitor.email))
+    unanswered += all.filter(({ status }) => status === 0).length
+    const began = performance.now()
+    await backend.start()
+    slowestStart = Math.max(slowestStart, performance.now() - began)
+  }
+  const { rows, mails, spots } = await whatIsStored(backend)
+  const known = new Set(rows)
+  const mailed = new Set(mails)
+  return [
+    { what: 'accepted before a kill', value: accepted.length, unit: 'people', atLeast: 1 },
+    { what: 'without an answer', value: unanswered, unit: 'people', atLeast: 1 },
+    none('accepted and not there', accepted.filter((email) => !known.has(email)).length),
+    none('there twice', rows.length - known.size),
+    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    none('people without their mail', rows.filter((email) => !mailed.has(email)).length),
+    none('mails too many', mails.length - mailed.size),
+    { what: 'slowest start after a kill', value: Math.round(slowestStart), unit: 'ms' },
+  ]
+}

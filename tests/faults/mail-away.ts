@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
+import { startMailServer } from '../support/smtp-server.ts'
+import { type Engine, startBackend } from '../support/start-backend.ts'
+import { aCrowd, setSpots } from './crowd.ts'
+import { type Fact, none } from './fact.ts'
+
+const PATIENCE_MS = 120_000
+
+/** People sign up while no mail server listens; then it is back. Each welcome arrives, once. */
+export async function mailServerAway(engine: Engine, crowd: number, awayMs: number): Promise<Fact[]> {
+  const port = await freePort()
+  await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  await setSpots(backend, crowd)
+  using people = aCrowd(backend)
+  const began = performance.now()
+  const attempts = await Promise.all(Array.from({ length: crowd }, () => people.signUp()))
+  const signedUp = performance.now()
+  await pause(awayMs)
+  await using server = await startMailServer('takes', port)
+  const back = performance.now()
+  await server.arrived(crowd, PATIENCE_MS).catch(() => {}) // the facts tell
+  const delivered = performance.now()
+  await pause(2_000) // would bring what comes twice
+  const recipients = server.taken.flatMap(({ to }) => to)
+  const unique = new Set(recipients)
+  return [
+    none('sign-ups refused meanwhile', attempts.filter(({ status }) => status !== 201).length),
+    none('mails lost', attempts.filter(({ visitor }) => !unique.has(visitor.email)).length),
+    none('mails twice', recipients.length - unique.size),
+    { what: `${crowd} sign-ups without a mail server`, value: Math.round(signedUp - began), unit: 'ms' },
+    { what: 'from its return to the last mail', value: Math.round(delivered - back), unit: 'ms', atMost: PATIENCE_MS },
+  ]
+}

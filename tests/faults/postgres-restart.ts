@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createDatabase, startPostgres } from '../support/postgres.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { type Attempt, aCrowd, setSpots, whatIsStored } from './crowd.ts'
+import { type Fact, none } from './fact.ts'
+
+const ROOM = 1_000_000
+
+/**
+ * Restarts PostgreSQL while people go on signing up, a dozen at a time, before and after for some milliseconds. Each is told yes or
+ * 'not at the moment', quickly; whoever was told yes is there.
+ */
+export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
+  await using server = await startPostgres()
+  await using backend = await startBackend({
+    engine: 'postgres',
+    databaseUrl: await createDatabase(server.url, 'site'),
+  })
+  await setSpots(backend, ROOM)
+  using people = aCrowd(backend)
+  const attempts: Attempt[] = []
+  let isOver = false
+  const workers = Array.from({ length: 12 }, async () => {
+    while (!isOver) attempts.push(await people.signUp())
+  })
+  await pause(aroundMs)
+  const began = performance.now()
+  await server.restart()
+  const restarted = performance.now()
+  let isBack = false
+  while (!isBack) isBack = (await people.signUp().then((attempt) => (attempts.push(attempt), attempt))).status === 201
+  const back = performance.now()
+  await pause(aroundMs)
+  isOver = true
+  await Promise.all(workers)
+
+  const accepted = attempts.filter(({ status }) => status === 201)
+  const { rows, spots } = await whatIsStored(backend)
+  const known = new Set(rows)
+  return [
+    { what: 'accepted around the restart', value: accepted.length, unit: 'people', atLeast: 1 },
+    { what: "told 'not at the moment'", value: attempts.filter(({ status }) => status === 503).length, unit: 'people' },
+    none('answered in another way', attempts.filter(({ status }) => status !== 201 && status !== 503).length),
+    none('accepted and not there', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
+    none('there twice', rows.length - known.size),
+    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    { what: 'the restart took', value: Math.round(restarted - began), unit: 'ms' },
+    { what: 'until sign-ups went on after it', value: Math.round(back - restarted), unit: 'ms', atMost: 15_000 },
+    {
+      what: 'slowest answer',
+      value: Math.round(Math.max(...attempts.map(({ ms }) => ms))),
+      unit: 'ms',
+      atMost: 15_000,
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { startBalancer } from '../support/balancer.ts'
+import { createDatabase, startPostgres } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
+import { type Fact, none } from './fact.ts'
+
+const ROOM = 1_000_000
+
+/**
+ * Several processes on one PostgreSQL and one data folder, behind a balancer. One of them is asked to stop while people sign up:
+ * nobody notices. Spots, sessions and limits are the same whoever answers.
+ */
+export async function severalProcesses(processes: number, crowd: number): Promise<Fact[]> {
+  await using database = await startPostgres()
+  await using folder = await temporaryFolder('shared-')
+  await using backends = new AsyncDisposableStack()
+  const databaseUrl = await createDatabase(database.url, 'site')
+  const all: Backend[] = []
+  for (let index = 0; index < processes; index += 1) {
+    const site: Record<string, string> =
+      all[0] === undefined ? {} : { SITE_URL: all[0].url, SUPABASE_SECRET_KEY: all[0].secretKey }
+    const env = { ...site, LIMIT_SIGNUPS_PER_SOURCE: String(crowd * 2 + 10) }
+    all.push(backends.use(await startBackend({ engine: 'postgres', databaseUrl, dataDir: folder.path, env })))
+  }
+  const [first, ...others] = all
+  const stopped = others.at(-1)
+  if (first === undefined || stopped === undefined) throw new Error('Two processes are needed at least.')
+  await using balancer = await startBalancer(all.map(({ url }) => url))
+  await setSpots(first, ROOM)
+  const heard = await hearSpots(first)
+
+  using people = aCrowd(first, 24)
+  const half = await Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
+  const rest = Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
+  await stopped.stop()
+  const attempts = [...half, ...(await rest)]
+  const { rows, mails, spots } = await whatIsStored(first)
+  await until(() => heard.last() === spots)
+
+  const beyond = await Promise.all(Array.from({ length: 30 }, () => people.signUp(balancer.url)))
+  const facts = [
+    { what: 'sign-ups through the balancer', value: attempts.length, unit: 'people', atLeast: crowd * 2 },
+    none('not accepted, although one process stopped', attempts.filter(({ status }) => status !== 201).length),
+    none('there twice or missing', Math.abs(rows.length - attempts.length)),
+    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    none('mails too many or too few', Math.abs(mails.length - rows.length)),
+    none('spots that an open page shows wrongly', Math.abs((heard.last() ?? 0) - spots)),
+    {
+      what: 'accepted beyond the limit of one source, which all share',
+      value: beyond.filter(({ status }) => status === 201).length,
+      unit: 'people',
+      atMost: 10,
+    },
+    none('sessions that the other processes did not know', await unknownSessions(first, balancer.url)),
+  ]
+  await heard.stop()
+  return facts
+}
+
+async function hearSpots(backend: Backend) {
+  const client = backend.client()
+  let last: number | null = null
+  const filter = {
+    event: 'UPDATE',
+    schema: 'public',
+    table: 'app_settings',
+    filter: 'key=eq.early_access_spots',
+  } as const
+  const channel = client.channel('spots').on('postgres_changes', filter, ({ new: row }) => {
+    last = Number(row['value'])
+  })
+  await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+  return { last: () => last, stop: () => client.removeAllChannels() }
+}
+
+/** Somebody signs in at one process and asks all of them, through the balancer, who they are. */
+async function unknownSessions(backend: Backend, url: string): Promise<number> {
+  const password = 'a long enough sentence'
+  const { email } = aVisitor()
+  await backend.secretClient().auth.admin.createUser({ email, password, email_confirm: true })
+  const { data } = await backend.client().auth.signInWithPassword({ email, password })
+  const headers = {
+    apikey: backend.publishableKey,
+    authorization: `Bearer ${data.session?.access_token}`,
+    connection: 'close',
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${url}/auth/v1/user`, { headers })))
+  return answers.filter(({ status }) => status !== 200).length
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!isSo() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+}

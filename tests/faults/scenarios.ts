@@ -1,0 +1,28 @@
+import { type Engine, startBackend } from '../support/start-backend.ts'
+import { clockJumps } from './clock-jumps.ts'
+import { diskFull } from './disk-full.ts'
+import type { Fact } from './fact.ts'
+import { killDuringSignUps } from './kill-during-sign-ups.ts'
+import { mailServerAway } from './mail-away.ts'
+import { restartPostgres } from './postgres-restart.ts'
+import { severalProcesses } from './processes.ts'
+import { idleSockets, slowClients } from './slow-and-idle.ts'
+
+/** Every fault at its full size. `null` from one: this machine does not allow it. Smaller rounds of some are contract tests. */
+export const SCENARIOS: Record<string, () => Promise<Fact[] | null>> = {
+  'kill-pglite': () => kill('pglite'),
+  'kill-postgres': () => kill('postgres'),
+  'postgres-restart': () => restartPostgres(4_000),
+  'mail-away': () => mailServerAway('pglite', 200, 12_000),
+  'disk-full': diskFull,
+  'clock-jumps': clockJumps,
+  'slow-clients': () => slowClients(500),
+  'idle-sockets': () => idleSockets(10_000),
+  'two-processes': () => severalProcesses(2, 200),
+  'three-processes': () => severalProcesses(3, 200),
+}
+
+async function kill(engine: Engine): Promise<Fact[]> {
+  await using backend = await startBackend({ engine })
+  return killDuringSignUps(backend, 1_000, 20)
+}

@@ -1,0 +1,40 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** One address in front of several servers. */
+export type Balancer = AsyncDisposable & { url: string }
+
+/** Hands each connection to the next server in turn, and past one that takes none. As plain as a balancer can be: no retries of requests. */
+export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+  const ports = urls.map((url) => Number(new URL(url).port))
+  const sockets = new Set<Socket>()
+  let turn = 0
+  const server = createServer((client) => {
+    keep(client)
+    tryFrom(turn++, ports.length)
+    function tryFrom(index: number, left: number): void {
+      const target = connect(ports[index % ports.length] ?? 0, '127.0.0.1')
+      keep(target)
+      target.once('connect', () => {
+        target.removeAllListeners('error').on('error', () => client.destroy())
+        client.pipe(target).pipe(client)
+        client.on('error', () => target.destroy()).on('close', () => target.destroy())
+      })
+      target.once('error', () => (left > 1 ? tryFrom(index + 1, left - 1) : client.destroy()))
+    }
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+
+  function keep(socket: Socket): void {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket)).on('error', () => {})
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
