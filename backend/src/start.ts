@@ -91,9 +91,7 @@ function greetingOf(config: Config, product: Product, isSampleRelease: boolean):
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,
     ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
-    ...(isSampleRelease
-      ? [`The downloads are samples: upload real ones to the bucket ${product.downloadsBucket}`]
-      : []),
+    ...(isSampleRelease ? ['The downloads are samples: publish real ones with npm run admin -- release publish'] : []),
   ]
 }
 

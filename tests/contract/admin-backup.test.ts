@@ -187,6 +187,11 @@ test('a used folder, a running server, a damaged archive and a visitor’s key a
   const visitor = await admin({ ...backend, secretKey: backend.publishableKey }, ['backup', '--backups', folder.path])
   expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('secret key') })
 
+  const order = { method: 'POST', headers: { apikey: backend.secretKey } }
+  const both = await Promise.all([1, 2].map(() => fetch(`${backend.url}/operations/v1/backup`, order)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  for (const answer of both) await answer.arrayBuffer()
+
   const target = join(folder.path, 'restored-again')
   const twice = async () => runAdmin(['restore', made.file, '--replace'], { DATA_DIR: target })
   expect((await twice()).code).toBe(0)

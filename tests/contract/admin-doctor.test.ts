@@ -22,30 +22,22 @@ test('a fresh server is well, with advice, and that ends with 0', async () => {
   expect(out).toMatch(/0 broken, \d+ to think about/)
 })
 
-test('what is broken is named and ends with 1', async () => {
-  const operator = backend.secretClient()
-  await operator.from('app_settings').delete().eq('key', 'early_access_spots')
-  await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
-  await operator.from('mail_outbox').insert({
-    kind: 'welcome_free',
-    recipient: 'ada@example.com',
-    due_at: new Date(Date.now() - 3_600_000).toISOString(),
-  })
-  await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
-  const { code, out } = await admin(backend, ['doctor', '--json'])
-  expect(code).toBe(1)
-  expect(ofState(JSON.parse(out), 'broken').sort()).toEqual(expect.arrayContaining(['release', 'spots']))
-})
-
 test('a proxy that nobody trusts is advice', async () => {
   const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   await answer.body?.cancel()
-  // Only what asks for the source of a request looks at the header.
-  await backend.client().from('app_settings').select('key').setHeader('x-forwarded-for', '192.0.2.7')
-  const report = await adminJson(backend, ['doctor']).catch(async () =>
-    JSON.parse((await admin(backend, ['doctor', '--json'])).out),
-  )
-  expect(ofState(report, 'advice')).toContain('proxy')
+  expect(ofState(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
+})
+
+test('what is broken is named and ends with 1', async () => {
+  const operator = backend.secretClient()
+  await operator.from('app_settings').delete().eq('key', 'early_access_spots')
+  await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  await operator.from('mail_outbox').insert({ kind: 'welcome_free', recipient: 'ada@example.com', due_at: anHourAgo })
+  await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
+  const { code, out } = await admin(backend, ['doctor', '--json'])
+  expect(code).toBe(1)
+  expect(ofState(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
 
 test('a server that is away, and every failure of the catalogue, has its sentence', async () => {

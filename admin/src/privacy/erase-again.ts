@@ -14,7 +14,7 @@ const AT_ONCE = 1000
 
 /** `privacy erase-again`. */
 export const eraseAgain = command({
-  summary: 'after another tool restored a backup: erase again who was erased since (our own restore does it by itself)',
+  summary: 'after another tool restored a backup: erase again who was erased since',
   options: { ...BACKUPS, ...YES },
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
