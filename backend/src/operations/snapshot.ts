@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, cp, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { HoldStill, StillDatabase } from '../database/database.ts'
+import { copyFolder } from './copy-folder.ts'
 
 /** The data of one moment, in a folder of its own. */
 export type Snapshot = {
@@ -49,14 +50,9 @@ export async function sweepSnapshots(dataDir: string): Promise<void> {
 
 /** The write-ahead log is copied from the checkpoint on: what is older is not needed, and may hold what was erased. */
 async function copyDatabase({ folder, neededLog }: StillDatabase, target: string): Promise<void> {
-  const log = join(folder, 'pg_wal')
-  await cp(folder, target, {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: (path) =>
-      dirname(path) !== log ||
-      !/^[0-9A-F]{24}$/.test(path.slice(log.length + 1)) ||
-      neededLog(path.slice(log.length + 1)),
+  await copyFolder(folder, target, (path) => {
+    const segment = /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]
+    return segment === undefined || neededLog(segment)
   })
 }
 
