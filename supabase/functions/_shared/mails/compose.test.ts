@@ -72,9 +72,9 @@ test('a welcome goes on with the download, the steps and the promises', () => {
   for (const kind of ['welcome_free', 'welcome_paid']) {
     const { text, html } = compose(kind)
     expect(text).toContain('https://www.fondly.example/download')
-    expect(text).toContain('- Free & in beta')
+    expect(text).toContain('- Kept & yours')
     expect(html).toContain('href="https://www.fondly.example/download"')
-    expect(html).toContain('Free &amp; in beta')
+    expect(html).toContain('Kept &amp; yours')
   }
   expect(compose('welcome_free').subject).toBe('Welcome to Fondly')
   expect(compose('welcome_free').text).toContain('Status: Free Access')

@@ -10,7 +10,7 @@ export const sampleBrand: Brand = {
     domain: 'fondly.example',
     tagline: 'Keep the photos you’ll look back on, fondly.',
     mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
-    promises: [{ id: 'free', text: 'Free & in beta' }],
+    promises: [{ id: 'free', text: 'Kept & yours' }],
     testimonialsAreSamples: true,
     downloadsBucket: 'downloads',
   },
