@@ -52,6 +52,23 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
   })
 
+  test('a print in flight changes nothing but transform and opacity, and nothing around it moves', async ({ page }) => {
+    const deck = await openDeck(page)
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) performance.mark('moved', { detail: shift.toJSON() })
+      }).observe({ type: 'layout-shift' })
+    })
+    const animated = new Set<string>()
+    for (const name of ['Keep', 'Let go', 'Keep', 'Keep', 'Undo', 'Let go']) {
+      await deck.getByRole('button', { name }).click()
+      for (const property of await deck.evaluate(animatedIn)) animated.add(property)
+    }
+    await expect(deck).toContainText('At your pace')
+    expect([...animated].toSorted()).toEqual(['opacity', 'transform'])
+    expect(await page.evaluate(() => performance.getEntriesByName('moved').length)).toBe(0)
+  })
+
   test('a finger across takes the print along, a finger down the page scrolls it', async ({ page, context }) => {
     const deck = await openDeck(page)
     const devtools = await context.newCDPSession(page)
@@ -72,6 +89,14 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(deck).toContainText('1 let go · 11 left · 0 kept')
   })
 })
+
+/** The properties that anything inside an element is moving by now. */
+function animatedIn(element: Element): string[] {
+  const effects = element.getAnimations({ subtree: true }).map(({ effect }) => effect)
+  const frames = effects.flatMap((effect) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+  const timing = ['offset', 'computedOffset', 'easing', 'composite']
+  return [...new Set(frames.flatMap((frame) => Object.keys(frame)))].filter((key) => !timing.includes(key))
+}
 
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

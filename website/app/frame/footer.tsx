@@ -29,7 +29,7 @@ export function Footer() {
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
-          <p className="mt-4 max-w-xs text-muted">{brand.tagline}</p>
+          <p className="mt-5 max-w-64 font-display text-2xl leading-snug font-semibold text-balance">{brand.tagline}</p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

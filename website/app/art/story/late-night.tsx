@@ -1,47 +1,64 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { Face } from '../figures.tsx'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** A laptop glows in a dark kitchen; the grid on it has no end. */
+/** Two people at the kitchen table, lit by a laptop alone; the photos on it have no end, and the evening has. */
 export function LateNight(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} colours={['#1B0B2A', '#3A1B58', '#4A2A66']} />
-      <Glow id={`${id}b`} colours={['#E9DEFB', '#C9B3F280', '#C9B3F200']} />
-      <Glow id={`${id}c`} colours={['#FFE3AE', '#F2A94B66', '#F2A94B00']} />
+      <Fade id={`${id}a`} colours={['#170924', '#33164F', '#4A2463']} />
+      <Glow id={`${id}b`} colours={['#E9DEFB', '#B99AF080', '#C9B3F200']} />
+      <Fade id={`${id}c`} colours={['#0D1838', '#3B2A78']} />
+      <Fade id={`${id}d`} colours={['#8E7A9E', '#3E2A55']} />
+      <Fade id={`${id}e`} colours={['#B0326B', '#4A1545']} />
+      <Fade id={`${id}g`} colours={['#6A567F', '#2A1840']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
-      <path d="M16 18h56v62H16z" fill="#5B3A9C" />
-      <path d="M44 18v62M16 48h56" stroke="#2A1433" strokeWidth="4" />
-      <path d="M58 26a9 9 0 1 0 6 15 11 11 0 0 1-6-15z" fill="#FFF3D6" />
-      <path d="M186 0v26" stroke="#1B0B2A" strokeWidth="2" />
-      <circle cx="186" cy="46" r="46" fill={paint('c')} opacity=".6" />
-      <path d="M170 42q0-18 16-18t16 18z" fill="#E5447F" />
-      <path d="M172 42h28l-3 4h-22z" fill="#FFE3AE" />
-      <circle cx="120" cy="92" r="92" fill={paint('b')} opacity=".75" />
-      <path d="M58 46q0-4 4-4h116q4 0 4 4v78H58z" fill="#2A1433" />
-      <path d="M63 47h114v73H63z" fill="#FBF6F1" />
-      <g fill="none" strokeWidth="11">
-        <path d="M67 56h108M67 84h108" stroke="#C9B3F2" strokeDasharray="11 3.1" />
-        <path d="M67 70h108M67 98h108" stroke="#F7C6C5" strokeDasharray="11 3.1" />
-        <path d="M67 112h108" stroke="#8FAE8B" strokeDasharray="11 3.1" />
-        <path d="M95 56h11M151 70h11M81 84h11M137 98h11M67 112h11" stroke="#E5447F" />
-        <path d="M123 70h11M67 70h11M165 84h9M109 112h11" stroke="#F2A94B" />
-        <path d="M137 56h11M109 84h11M81 98h11M165 112h9" stroke="#7C3AED" />
-      </g>
-      <path d="M0 134h240v46H0z" fill="#241036" />
-      <path d="M0 134h240v3H0z" fill="#C9B3F2" opacity=".35" />
-      <path d="M46 124h148l12 12H34z" fill="#4A3A5E" />
-      <path d="M206 122h16v16q0 6-8 6t-8-6zM222 126q8 0 8 6t-9 6" fill="#F7C6C5" stroke="#F7C6C5" strokeWidth="2" />
-      <path d="M210 116q-3-4 0-8t0-8M217 116q-3-4 0-8t0-8" fill="none" stroke="#fff" strokeWidth="1.5" opacity=".4" />
-      <Lit
-        d="M54 180c2-26 18-36 46-40 6-1 9-4 9-10-9-5-13-14-13-25-3-4-3-9 0-10 0-14 10-23 24-23s25 9 24 24c3 1 3 6 0 10 0 11-5 19-14 24 0 6 3 9 10 10 28 4 44 14 46 40z"
-        fill="#160821"
-        rim="#E9DEFB"
-        dx={0}
-        dy={-1.5}
+      <path d="M14 12h58v66H14z" fill={paint('c')} />
+      <path d="M60 22a10 10 0 1 0 5 17 13 13 0 0 1-5-17z" fill="#FFF3D6" />
+      <path d="M22 30h.1M34 20h.1M26 60h.1M48 64h.1" stroke="#fff" strokeWidth="1.6" strokeLinecap="round" />
+      <path d="M43 12v66M14 46h58M12 10h62v70H12z" fill="none" stroke="#5A3A78" strokeWidth="3.5" />
+      <path d="M168 30h66M168 58h66" stroke="#5A3A78" strokeWidth="3" />
+      <path
+        d="M176 28v-12h8v12zM188 28V12h6v16zM200 28q0-12 9-12t9 12zM178 56V44h14v12zM206 56V40h7v16zM216 56V44h6v12z"
+        fill="#4A2A6B"
       />
-      <circle cx="120" cy="66" r="9" fill="#160821" />
+      <circle cx="120" cy="126" r="104" fill={paint('b')} opacity=".8" />
+      <Face tone="brown" at="translate(84 78)rotate(5)scale(1.02)" eyes="open" mouth="odd">
+        <path d="M-20 0C-25-30-8-36 4-34c14 0 19 12 16 34-2-8-4-12-8-18-10 4-18 4-24 0-4 6-6 10-8 18z" fill="#140818" />
+        <path d="M-16 8q2 18 16 18t16-18q-4 8-9 7-7-4-14 0-5 1-9-7z" fill="#140818" />
+      </Face>
+      <path d="M34 180c-2-34 8-58 26-66 10-4 16-6 20-8 8 6 12 4 18 0 22 6 30 24 32 74z" fill={paint('d')} />
+      <Face
+        tone="fair"
+        at="translate(156 88)rotate(14)scale(1)"
+        eyes="asleep"
+        mouth="odd"
+        behind={
+          <path
+            d="M-22-4C-28-38 28-40 24-4c0 18 8 30 2 44-10 4-20 2-26-2H-6c-8 4-18 4-22 0 8-14 6-26 6-42z"
+            fill="#7A2F2A"
+          />
+        }
+      >
+        <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#9A4330" />
+      </Face>
+      <path d="M122 180c-2-30 6-50 24-60 10 6 22 8 32 4 22 6 34 24 34 56z" fill={paint('e')} />
+      {/* her head rests on her hand */}
+      <path d="M206 180c6-22 2-46-14-66l-14 10c6 18 8 36 6 56z" fill="#8A1F55" />
+      <path d="M178 124c-4-8-8-16-8-24 0-5 6-6 8-1l4 10c4-2 8 0 10 5z" fill="#EFC3A8" />
+      <path d="M0 158h240v22H0z" fill="#1B0B2A" />
+      <path d="M0 158h240v2H0z" fill="#C9B3F2" opacity=".4" />
+      {/* the light of the screen, and the back of it */}
+      <path d="M70 122q0-5 5-5h82q5 0 5 5l6 46H64z" fill={paint('g')} />
+      <path d="M70 122q0-5 5-5h82q5 0 5 5v1H70z" fill="#F7F0FF" />
+      <circle cx="116" cy="144" r="4.500" fill="#C9B3F2" opacity=".6" />
+      <path d="M54 168h124l4 6H50z" fill="#120719" />
+      <path d="M200 150h18v14q0 6-9 6t-9-6zM218 154q8 0 8 6t-9 5" fill="#E9A9B0" stroke="#E9A9B0" strokeWidth="2" />
+      <path d="M200 150h18v4h-18z" fill="#FFE3D6" opacity=".6" />
+      <path d="M18 152l30 3-2 20-30-4z" fill="#EADFF2" />
+      <path d="M21 156l24 2-1 12-24-3z" fill="#7C5AA6" />
     </Scene>
   )
 }

@@ -1,49 +1,89 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** A shoebox overflows with prints. */
+/** A shoebox full of prints, its lid beside it, a little light on what nobody looks at. */
 export function Shoebox(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} across colours={['#E0A6A0', '#F3C9A8', '#FFE9CF']} />
-      <Fade id={`${id}b`} across colours={['#8A4F7C', '#B5708F', '#D995A0']} />
-      <Fade id={`${id}c`} across colours={['#4A245C99', '#4A245C00']} />
-      <Glow id={`${id}d`} colours={['#FFF9EC', '#FFF9EC00']} />
+      <Fade id={`${id}a`} across colours={['#9C5F83', '#D99A9A', '#F8D9B4']} />
+      <Fade id={`${id}b`} across colours={['#5E2A66', '#8A4580']} />
+      <Fade id={`${id}c`} across colours={['#B56A92', '#E0A0A4']} />
+      <Glow id={`${id}d`} colours={['#FFF9EC', '#FFE9CF80', '#FFE9CF00']} />
       <Fade id={`${id}e`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
       <Fade id={`${id}f`} colours={['#BFD9D6', '#FBE3C3']} />
+      <Fade id={`${id}g`} colours={['#B98268', '#8A4F5F']} />
+      <Fade id={`${id}h`} across colours={['#2A103600', '#2A103699']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
-      <circle cx="220" cy="10" r="120" fill={paint('d')} />
-      <path d="M0 128h240v52H0z" fill="#D9A08C" />
-      <path d="M0 128h240v3H0z" fill="#fff" opacity=".4" />
-      <path d="M0 158l56-16h130l-14 24-90 14H0z" fill={paint('c')} transform="matrix(-1 0 0 1 178 0)" />
-      <g fill="#FFFDF8" stroke="#B5708F" strokeOpacity=".35">
-        <path d="M66 40l44-8 8 52-44 8z" />
-        <path d="M118 26l46 4-4 56-46-4z" />
-        <path d="M150 44l42 12-14 50-42-12z" />
-        <path d="M94 54l44-2 2 50-44 2z" />
+      <circle cx="214" cy="18" r="130" fill={paint('d')} />
+      <path d="M0 118q120-10 240-2v64H0z" fill={paint('g')} />
+      <path d="M0 118q120-10 240-2v3q-120-8-240 2z" fill="#FFE9CF" opacity=".5" />
+      <path d="M0 150q110-16 240-8M0 172q120-14 240-6" fill="none" stroke="#5E2A46" strokeWidth="1" opacity=".3" />
+      <path d="M-6 150l44-16 110 30-34 20H-6z" fill={paint('h')} />
+      {/* the lid, behind and beside */}
+      <path d="M178 60l46 8 2 78-44-6z" fill="#7A3A74" />
+      <path d="M184 67l36 6 1 66-35-5z" fill="#4E1F58" />
+      <path d="M178 60l46 8v4l-46-8z" fill="#E0A0A4" />
+      {/* the inside, then prints from back to front */}
+      <path d="M36 94l56-16 112 10-54 18z" fill="#3A1546" />
+      <g transform="matrix(1 .1 0 1 88 74)">
+        <g transform="rotate(-3)">
+          <path d="M6-40h62v74H6z" fill="#F3E6DE" />
+          <path d="M11-35h52v44H11z" fill={paint('f')} />
+          <path d="M11-4q16-18 28-8t24 2V9H11z" fill="#5F8464" />
+        </g>
       </g>
-      <path d="M71 44l35-6 5 34-35 6z" fill={paint('e')} />
-      <path d="M124 32l36 3-3 38-36-3z" fill={paint('f')} />
-      <path d="M122 58q12-12 20-4t16 4l-1 15-36-3z" fill="#5F8464" />
-      <path d="M154 51l32 9-9 33-32-9z" fill="#C9B3F2" />
-      <circle cx="166" cy="70" r="7" fill="#AD6E45" />
-      <path d="M152 86q4-12 14-10t12 16l-1 1-26-7z" fill="#7C3AED" />
-      <path d="M99 59l35-2 1 36-35 2z" fill="#F7C6C5" />
-      <circle cx="110" cy="74" r="6" fill="#F6CDB0" />
-      <circle cx="123" cy="72" r="6" fill="#DDA070" />
-      <path d="M101 94q2-14 10-14t9 13zM115 93q2-15 9-15t10 13l1 2z" fill="#E5447F" />
-      <path d="M58 90h124l-8 66q-54 6-108 0z" fill={paint('b')} />
-      <path d="M54 84h132l-2 14H56z" fill="#C98A9A" />
-      <path d="M54 84h132v4H54z" fill="#FFE3D6" opacity=".7" />
-      <path d="M92 112h56v24H92z" fill="#FBEDE6" />
-      <path d="M100 121h40M106 128h28" stroke="#5B2A5E" strokeWidth="2.5" strokeLinecap="round" />
-      <path d="M182 172l8-52 44 6-10 50z" fill="#8A4F7C" />
-      <path d="M186 168l7-44 36 5-8 42z" fill="#5B2A5E" opacity=".5" />
-      <path d="M20 150l36-6 6 26-36 6z" fill="#FFFDF8" />
-      <path d="M25 152l27-4 3 15-27 5z" fill="#F2A94B" />
-      <path d="M26 160q12-10 28-2l1 5-27 5z" fill="#B5607A" />
+      <g transform="matrix(1 .1 0 1 80 80)">
+        <g transform="rotate(4)">
+          <path d="M34-38h62v74H34z" fill="#FBF3EC" />
+          <path d="M39-33h52v44H39z" fill="#C9B3F2" />
+          <circle cx="66" cy="-15" r="9" fill="#814A2E" />
+          <path d="M56-18q0-13 10-13t10 13q-4-6-10-6t-10 6z" fill="#1B0C1F" />
+          <path d="M48 11q2-18 18-18t19 18z" fill="#7C3AED" />
+        </g>
+      </g>
+      <g transform="matrix(1 .1 0 1 60 84)">
+        <g transform="rotate(-5)">
+          <path d="M2-36h62v74H2z" fill="#FFFDF8" />
+          <path d="M7-31h52v44H7z" fill={paint('e')} />
+          <circle cx="38" cy="-8" r="8" fill="#FFF3C9" />
+          <path d="M7 2q22-10 32-2t20-2v15H7z" fill="#5B2A5E" />
+        </g>
+      </g>
+      <g transform="matrix(1 .1 0 1 50 81)">
+        <g transform="rotate(2)">
+          <path d="M28-28h62v70H28z" fill="#FFFDF8" />
+          <path d="M33-23h52v44H33z" fill="#F7C6C5" />
+          <circle cx="52" cy="-7" r="8" fill="#F6CDB0" />
+          <circle cx="68" cy="-5" r="8" fill="#DDA070" />
+          <path d="M44-9q0-10 9-10t8 8q-8 0-10-4-2 4-7 6zM60-8q0-9 9-9t8 9q-4-4-9-4t-8 4z" fill="#43184F" />
+          <path d="M36 21q2-18 16-18t15 18z" fill="#E5447F" />
+          <path d="M54 21q2-15 15-15t14 15z" fill="#2F4F43" />
+        </g>
+      </g>
+      {/* front, side and rim */}
+      <path d="M36 94l114 12-4 60-106-16z" fill={paint('b')} />
+      <path d="M150 106l54-18-6 56-52 22z" fill={paint('c')} />
+      <path d="M33 91l119 13-1 11-117-13zM152 104l55-19-1 10-55 20z" fill="#B56A92" />
+      <path d="M152 104l55-19-1 10-55 20z" fill="#F2BFB0" />
+      <path d="M33 91l119 13 55-19" fill="none" stroke="#FFE3D6" strokeWidth="1.5" />
+      <path d="M66 117l52 7-2 26-50-7z" fill="#FBEDE6" />
+      <path
+        d="M74 126q5-4 8 1t8 0 8 2 8 0M76 135q6-2 10 1t12 1"
+        fill="none"
+        stroke="#5B2A5E"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+      {/* two that fell out */}
+      <path d="M8 152l40-12 10 26-40 13z" fill="#2A1036" opacity=".3" />
+      <path d="M10 147l40-11 9 27-40 13z" fill="#FFFDF8" />
+      <path d="M15 149l31-8 5 16-30 9z" fill="#F2A94B" />
+      <path d="M18 160q12-12 31-7l2 4-30 9z" fill="#B5607A" />
+      <path d="M196 160l30-4 4 20-32 4z" fill="#2A1036" opacity=".3" />
+      <path d="M196 156l32-4 5 22-33 4z" fill="#FFFDF8" />
+      <path d="M200 159l25-3 2 13-25 3z" fill="#7FA27C" />
     </Scene>
   )
 }

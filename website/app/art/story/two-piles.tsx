@@ -51,7 +51,6 @@ export function TwoPiles(props: DrawingProps) {
       <path d="M204 200c4-28-2-46-16-56l-26-8c-6-2-8-10 0-12l28 4c24 6 44 32 54 72z" fill={skin.olive.light} />
       <path d="M190 200q2-24-4-34l48-16 26 50z" fill="#4F7B68" />
       <path d="M186 166l48-16 4 8-50 16z" fill="#8FAE8B" />
-      <path d="M210 22c-4-6-14-2-10 6l10 9 10-9c4-8-6-12-10-6z" fill="#E5447F" />
     </Scene>
   )
 }

@@ -1,11 +1,14 @@
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
+import { PhotoPrint } from '../../photo-print.tsx'
 
 /** The head of the page for somebody who has just signed up or paid; the box only when there is something to list. */
 export function Welcome({ order }: { order: OrderDetails | null }) {
   return (
-    <div className="grid justify-items-center gap-4 text-center">
+    <div className="relative grid justify-items-center gap-4 text-center">
+      <PhotoPrint name="confetti" className="absolute top-4 left-0 w-48 -rotate-[9deg] max-lg:hidden" decorative />
+      <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-48 rotate-[7deg] max-lg:hidden" decorative />
       <span className="grid size-20 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-10" />
       </span>

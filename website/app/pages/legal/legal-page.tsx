@@ -2,6 +2,7 @@ import type { LegalText } from '../../content/legal.ts'
 import { Button } from '../../ui/button.tsx'
 import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDates } from './legal-dates.tsx'
+import { useSectionRead } from './use-section-read.ts'
 
 /** A legal text as a document: numbered sections in lines of 65 characters, beside a table of contents that follows. */
 export function LegalPage({ text }: { text: LegalText }) {
@@ -31,6 +32,7 @@ export function LegalPage({ text }: { text: LegalText }) {
 }
 
 function TableOfContents({ text }: { text: LegalText }) {
+  const read = useSectionRead(text.sections)
   return (
     <nav
       aria-label="On this page"
@@ -42,7 +44,8 @@ function TableOfContents({ text }: { text: LegalText }) {
           <li key={section.id}>
             <a
               href={`#${section.id}`}
-              className="inline-flex min-h-10 items-baseline gap-2 py-1.5 ps-4 leading-snug text-muted hover:text-ink hover:underline"
+              aria-current={section.id === read ? 'true' : undefined}
+              className="-ms-0.5 inline-flex min-h-10 border-s-2 border-transparent items-baseline gap-2 py-1.5 ps-4 leading-snug text-muted hover:text-ink hover:underline aria-current:border-rose-text aria-current:text-ink"
             >
               <span aria-hidden="true">{index + 1}.</span>
               {section.title}

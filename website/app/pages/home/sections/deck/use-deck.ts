@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNear } from '../../../../ui/use-near.ts'
 import { type DeckView, firstView } from './deck-view.ts'
 import type { Play } from './play.ts'
@@ -12,16 +12,9 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
   const playing = useRef<Promise<Play> | null>(null)
   const near = useNear(stage, 200)
 
-  const begin = useCallback(() => {
-    const element = stage.current
-    if (!element) return null
-    playing.current ??= import('./play.ts').then(({ play }) => play(element, show))
-    return playing.current
-  }, [stage])
-
   useEffect(() => {
-    if (near) whenIdle(() => void begin())
-  }, [near, begin])
+    if (near) whenIdle(() => void begin(stage, playing, show))
+  }, [near, stage])
 
   useEffect(
     () => () => {
@@ -31,8 +24,20 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
     [],
   )
 
-  const act = (what: 'keep' | 'letGo' | 'undo') => () => void begin()?.then((play) => play[what]())
+  const act = (what: 'keep' | 'letGo' | 'undo') => () => void begin(stage, playing, show)?.then((play) => play[what]())
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
+}
+
+/** Fetches the playing part once, and only while the deck is on the page. */
+function begin(
+  stage: RefObject<HTMLElement | null>,
+  playing: RefObject<Promise<Play> | null>,
+  show: (view: DeckView) => void,
+): Promise<Play> | null {
+  const element = stage.current
+  if (!element) return null
+  playing.current ??= import('./play.ts').then(({ play }) => play(element, show))
+  return playing.current
 }
 
 function whenIdle(act: () => void) {

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** Which section is being read: the last whose head has passed the upper third of the window; null before the first. */
+export function useSectionRead(sections: readonly { id: string }[]): string | null {
+  const [read, setRead] = useState<string | null>(null)
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return
+    const passed = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+          if (isIntersecting || boundingClientRect.bottom < (rootBounds?.top ?? 0)) passed.add(target.id)
+          else passed.delete(target.id)
+        }
+        setRead(sections.findLast(({ id }) => passed.has(id))?.id ?? null)
+      },
+      { rootMargin: '0px 0px -66% 0px' },
+    )
+    for (const { id } of sections) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [sections])
+  return read
+}
