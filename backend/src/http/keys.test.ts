@@ -87,6 +87,23 @@ test('AUTH_JWT_KEYS signs, and the JWT secret goes on verifying', async () => {
   expect(keys.published.keys).toMatchObject([{ kid: 'mine' }])
 })
 
+test('keys that the operators signed themselves need neither an end nor our name', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
+  const theirs = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]) }, 'operators')
+  const roles = { anon: 'anon', service_role: 'service_role', supabase_admin: 'service_role', authenticated: null }
+  const own = await open({}, 'own-pair')
+  for (const [role, expected] of Object.entries(roles)) {
+    expect(await theirs.roleOfKey(await theirs.signToken({ role, iss: 'supabase-demo' })), role).toBe(expected)
+    expect(await own.roleOfKey(await own.signToken({ role, iss: 'supabase-demo' })), role).toBeNull()
+    await expect(own.verifyToken(await own.signToken({ role })), role).rejects.toMatchObject({ code: 'bad_jwt' })
+  }
+  const spoilt = await theirs.signToken({ role: 'service_role', exp: inAnHour() - 7200 })
+  expect(await theirs.roleOfKey(spoilt)).toBeNull()
+  const endless = await theirs.signToken({ ...user, iss: issuer })
+  await expect(theirs.verifyToken(endless)).rejects.toMatchObject({ code: 'bad_jwt' })
+})
+
 test('a token that is forged, old, unsigned or of another kind is refused', async () => {
   const keys = await open({}, 'strict')
   const good = { ...user, iss: issuer, exp: inAnHour() }
