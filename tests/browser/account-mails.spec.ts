@@ -171,15 +171,28 @@ test('a link that was used says so and leads to a new mail', async ({ page, back
   await expect(email).toBeVisible()
 })
 
-test('a link opened where the site is open already is taken up, and leaves the address', async ({ page }) => {
+test('an invitation opened where the site is open already leads to a password of one’s own', async ({
+  page,
+  backend,
+}) => {
+  const { email } = aVisitor()
+  await backend.secretClient().auth.admin.inviteUserByEmail(email)
+  const { link } = await mailedTo(backend, email)
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.evaluate(() => {
-    location.hash = '#confirm?token_hash=abc&type=invite'
-  })
-  const { dialog } = accountDialog(page)
+  await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash)
+  const { dialog, password, button } = accountDialog(page)
   await expect(dialog).toHaveAccessibleName('You are invited')
-  await expect(page).toHaveURL(/\/terms$/)
+  await expect(page).toHaveURL(/\/terms$/) // what the link carries leaves the address
+  await expectAccessible(page)
+  await button('Accept the invitation').click()
+  await expect(dialog).toHaveAccessibleName('Your new password')
+  await expectAccessible(page)
+  await password.fill('the first of my own')
+  await button('Save the new password').click()
+  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  const { error } = await backend.client().auth.signInWithPassword({ email, password: 'the first of my own' })
+  expect(error).toBeNull()
 })
 
 test('opening a link uses nothing up: whoever only looks can be followed by whoever presses', async ({
