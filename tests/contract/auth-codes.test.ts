@@ -80,7 +80,7 @@ onBothEngines(
       // Longer than the work for either: what is left to measure is the clock's own unrest.
       expect(Math.min(known?.took ?? 0, unknown?.took ?? 0)).toBeGreaterThan(195)
     }
-    expect(await mailNow(backend, stranger.email)).toHaveLength(1) // the magic code, which makes an account
+    expect(await mailFor(backend, stranger.email)).toHaveLength(1) // the magic code, which makes an account
   },
 )
 
@@ -95,6 +95,23 @@ onBothEngines('a code is worth nothing after ten wrong ones, its link still is',
   }
   const right = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
   expect(problem(right.error)).toEqual(expiredCode)
+  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+  expect(link.error).toBeNull()
+})
+
+onBothEngines('wrong codes slow an address down, existing or not; its link goes on working', async (backend) => {
+  const member = await aMember(backend)
+  const client = backend.client()
+  await client.auth.signInWithOtp({ email: member.email })
+  const mail = await newestMail(backend, member.email)
+  const wrongCode = codeIn(mail) === '000000' ? '000001' : '000000'
+  for (const { email } of [member, aVisitor()]) {
+    const guess = () => call(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
+    for (let round = 0; round < 20; round++) expect(refusal(await guess())).toEqual(expiredCode)
+    const slowed = await guess()
+    expect(refusal(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(180)
+  }
   const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
   expect(link.error).toBeNull()
 })

@@ -23,6 +23,7 @@ onBothEngines('unknown, without a password, and wrong are one answer', async (ba
     expect(refusal(answer)).toEqual(wrong)
     expect(Object.keys(answer.body)).toEqual(['code', 'error_code', 'msg'])
   }
+  expect(backend.log()).toContain(`"event":"wrong_guess","at":"${email[0]}***@`)
 })
 
 onBothEngines('known and unknown addresses take the same time', async (backend) => {

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
@@ -6,153 +5,20 @@ import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, problem, ROOMY_AUTH } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, signIn } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
+import {
+  type Event,
+  events,
+  type Outcome,
+  refresh,
+  type Subject,
+  showApp,
+  type TestSession,
+  table,
+} from './auth-session-states.ts'
 
 const onBothEngines = sharedBackend({
   env: { ...ROOMY_AUTH, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
 })
-
-/** What was handed out for a session, oldest first. */
-type TestSession = { tokens: string[]; access: string }
-/** Somebody under test; each event has a session of its own. */
-type Subject = { email: string; password: string; id: string; sessions: TestSession[] }
-
-/** What became of the sessions before the event. `sql` is done behind the server's back. */
-type State = {
-  state: string
-  bringAbout(subject: Subject, backend: Backend): Promise<void>
-  sql?(subject: Subject): string
-}
-
-const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
-type Event = (typeof events)[number]
-type Outcome = 'ok' | readonly [status: number, code: string]
-
-const gone = [403, 'session_not_found'] as const
-const unknownToken = [400, 'refresh_token_not_found'] as const
-const used = [400, 'refresh_token_already_used'] as const
-const over = [400, 'session_expired'] as const
-const nothingYet = async () => {}
-const endedElsewhere: Record<Event, Outcome> = {
-  user: gone,
-  'refresh newest': unknownToken,
-  'refresh parent': unknownToken,
-  'refresh grandparent': unknownToken,
-  'log out': gone,
-}
-
-/** Every state a session can be in, and what every event does to it. None fits in without an outcome for each event. */
-const table: (State & { outcomes: Record<Event, Outcome> })[] = [
-  {
-    state: 'refreshed twice',
-    bringAbout: nothingYet,
-    outcomes: {
-      user: 'ok',
-      'refresh newest': 'ok',
-      'refresh parent': 'ok',
-      'refresh grandparent': used,
-      'log out': 'ok',
-    },
-  },
-  {
-    state: 'stolen: a used token came back too late',
-    bringAbout: async ({ sessions }, backend) => {
-      for (const { tokens } of sessions) expect((await refresh(backend, tokens[0])).status).toBe(400)
-    },
-    outcomes: {
-      user: 'ok', // the access token lives out its hour; only the family of refresh tokens ends
-      'refresh newest': used,
-      'refresh parent': used,
-      'refresh grandparent': used,
-      'log out': 'ok',
-    },
-  },
-  {
-    state: 'signed out here',
-    bringAbout: async ({ sessions }, backend) => {
-      for (const { access } of sessions) {
-        expect((await call(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
-      }
-    },
-    outcomes: endedElsewhere,
-  },
-  {
-    state: 'signed out everywhere, from another device',
-    bringAbout: async ({ email, password }, backend) => {
-      expect((await (await signIn(backend, { email, password })).client.auth.signOut()).error).toBeNull()
-    },
-    outcomes: endedElsewhere,
-  },
-  {
-    state: 'signed out by another device that stays',
-    bringAbout: async ({ email, password }, backend) => {
-      const { client } = await signIn(backend, { email, password })
-      expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
-      expect((await client.auth.getUser()).data.user?.email).toBe(email)
-    },
-    outcomes: endedElsewhere,
-  },
-  {
-    state: 'older than a password changed on another device',
-    bringAbout: async ({ email, password }, backend) => {
-      const { client } = await signIn(backend, { email, password })
-      expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
-    },
-    outcomes: endedElsewhere,
-  },
-  {
-    state: 'older than a password set by an operator',
-    bringAbout: async ({ id }, backend) => {
-      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: aPassword() })
-      expect(error).toBeNull()
-    },
-    outcomes: endedElsewhere,
-  },
-  {
-    state: 'of a banned user',
-    bringAbout: async ({ id }, backend) => {
-      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
-      expect(error).toBeNull()
-    },
-    outcomes: {
-      user: [403, 'user_banned'],
-      'refresh newest': [400, 'user_banned'],
-      'refresh parent': [400, 'user_banned'],
-      'refresh grandparent': [400, 'user_banned'],
-      'log out': [403, 'user_banned'],
-    },
-  },
-  {
-    state: 'of a deleted user',
-    bringAbout: async ({ id }, backend) => {
-      expect((await backend.secretClient().auth.admin.deleteUser(id)).error).toBeNull()
-    },
-    outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
-  },
-  {
-    state: 'past its end',
-    bringAbout: nothingYet,
-    sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
-    outcomes: {
-      user: 'ok', // as the protocol has it, the end is looked at when refreshing
-      'refresh newest': over,
-      'refresh parent': over,
-      'refresh grandparent': over,
-      'log out': 'ok',
-    },
-  },
-  {
-    state: 'idle for too long',
-    bringAbout: nothingYet,
-    sql: ({ id }) => `update auth.sessions set refreshed_at = now() - interval '61 minutes' where user_id = '${id}'`,
-    outcomes: {
-      user: 'ok',
-      'refresh newest': over,
-      'refresh parent': over,
-      'refresh grandparent': over,
-      'log out': 'ok',
-    },
-  },
-]
 
 for (const { state, bringAbout, sql, outcomes } of table) {
   onBothEngines(`what every event does to a session that is ${state}`, async (backend) => {
@@ -183,7 +49,7 @@ async function aSubject(backend: Backend): Promise<Subject> {
   const admin = backend.secretClient().auth.admin
   const { data } = await admin.createUser({ email, password, email_confirm: true })
   const sessions: TestSession[] = []
-  for (const _ of events) sessions.push(await refreshedTwice(backend, await anotherSession(backend, email)))
+  for (const _ of events) sessions.push(await refreshTwice(backend, await anotherSession(backend, email)))
   return { email, password, id: data.user?.id ?? never(), sessions }
 }
 
@@ -194,7 +60,7 @@ async function anotherSession(backend: Backend, email: string): Promise<string> 
   return verified.data.session?.refresh_token ?? never()
 }
 
-async function refreshedTwice(backend: Backend, token: string): Promise<TestSession> {
+async function refreshTwice(backend: Backend, token: string): Promise<TestSession> {
   const tokens = [token]
   let access = ''
   for (let time = 0; time < 2; time++) {
@@ -220,10 +86,6 @@ function happen(backend: Backend, event: Event, { tokens, access }: TestSession)
   }
 }
 
-function refresh(backend: Backend, token: string | undefined): Promise<AuthAnswer> {
-  return call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
-}
-
 function outcomeOf({ status, body }: AuthAnswer): Outcome {
   return status < 400 ? 'ok' : [status, body.error_code]
 }
@@ -232,7 +94,7 @@ onBothEngines(
   'a lost answer can be asked for again: the parent of the newest token answers the newest',
   async (backend) => {
     const { session } = await aMember(backend)
-    const { tokens } = await refreshedTwice(backend, session.refresh_token)
+    const { tokens } = await refreshTwice(backend, session.refresh_token)
     const again = await refresh(backend, tokens[1])
     expect(again.body.refresh_token).toBe(tokens[2])
     expect((await refresh(backend, tokens[2])).status).toBe(200)
@@ -250,10 +112,7 @@ onBothEngines('a thief who used a token first loses it when its owner comes back
 
 onBothEngines('once a second factor was shown, the refresh token of before is worth nothing', async (backend) => {
   const { client, session } = await aMember(backend)
-  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
-  if (enrolled.error) throw enrolled.error
-  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
-  expect((await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })).error).toBeNull()
+  await showApp(client)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 

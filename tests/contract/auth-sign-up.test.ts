@@ -176,6 +176,7 @@ onBothEngines('what is missing or malformed is said in the words of the protocol
       { email, phone: '4915112345678', password },
       'Only an email address or phone number should be provided on signup.',
     ],
+    [{ email: 'nobody', password: 'password123' }, 'Unable to validate email address: invalid format'],
     [{ email: 'nobody', password }, 'Unable to validate email address: invalid format'],
     [{ email: 'nobody@localhost', password }, 'Unable to validate email address: invalid format'],
     [{ email: `${email}\nBcc: x@example.org`, password }, 'Unable to validate email address: invalid format'],

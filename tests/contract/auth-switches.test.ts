@@ -173,8 +173,10 @@ strict(
       body: { provider: 'google', id_token: 'x' },
     })
     expect(refusal(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
-    const web3 = await call(backend, 'POST /token?grant_type=web3', { body: { chain: 'solana' } })
-    expect(refusal(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+    for (const body of [{ chain: 'solana' }, { chain: 'ethereum', signature: {} }]) {
+      const web3 = await call(backend, 'POST /token?grant_type=web3', { body })
+      expect(refusal(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+    }
     const provider = await callAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
     expect(refusal(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
   },

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -61,6 +62,21 @@ onBothEngines('a security key is added by what it makes, and counts by what it s
   const signed = await answer(backend, session.access_token, id, asked.challengeId, key.sign(asked.question), 'request')
   expect(signed.status).toBe(200)
   expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
+})
+
+onBothEngines('a key that was begun before an app counted is no way around that app', async (backend) => {
+  const member = await aMember(backend)
+  const begun = await enrol(backend, member) // by somebody who has the password and nothing else
+  const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
+  if (app.error) throw app.error
+  const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
+  expect((await member.client.auth.mfa.challengeAndVerify({ factorId: app.data.id, code })).error).toBeNull()
+
+  const { session } = await signIn(backend, member)
+  const { challengeId, question } = await ask(backend, session.access_token, begun)
+  const made = anAuthenticator(backend.url).create(question)
+  const answered = await answer(backend, session.access_token, begun, challengeId, made, 'create')
+  expect(refusal(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
 })
 
 onBothEngines('another key, another page, another challenge: none of them is the right one', async (backend) => {

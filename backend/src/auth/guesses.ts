@@ -1,3 +1,4 @@
+import { maskPersonalData } from '../http/log.ts'
 import type { Auth } from './auth.ts'
 import { inTurn } from './in-turn.ts'
 import { tooManyRequests } from './limits.ts'
@@ -6,6 +7,8 @@ import { type Rate, secondsUntilOne, takeFromBucket } from './rate-limit.ts'
 /** A wrong guess costs one; then this is how fast further ones are let through. */
 const WRONG_FOR_ADDRESS: Rate = { limit: 5, seconds: 100 }
 const WRONG_FROM_SOURCE: Rate = { limit: 100, seconds: 300 }
+/** A code dies of ten wrong guesses, but anybody can have another one sent. */
+const WRONG_CODES_FOR_ADDRESS: Rate = { limit: 20, seconds: 3600 }
 
 /** Whose secret is guessed at, existing or not, and where the guess comes from. */
 export type Guesser = { address: string; source: string }
@@ -39,6 +42,7 @@ async function countWrong(auth: Auth, guesser: Guesser): Promise<void> {
   const { forAddress, fromSource } = keysOf(auth, guesser)
   await takeFromBucket(auth.db.kysely, forAddress, WRONG_FOR_ADDRESS)
   await takeFromBucket(auth.db.kysely, fromSource, WRONG_FROM_SOURCE)
+  noteWrong(auth, guesser.address)
 }
 
 function keysOf({ secrets }: Auth, { address, source }: Guesser) {
@@ -46,4 +50,28 @@ function keysOf({ secrets }: Auth, { address, source }: Guesser) {
     forAddress: secrets.countingKey(`wrong ${address}`),
     fromSource: secrets.countingKey(`wrong from ${source}`),
   }
+}
+
+/**
+ * Refuses to look at the code of a mail or message while too many were wrong for that address or number, from wherever
+ * they came. The link in the mail works all the while, so a stranger who guesses shuts nobody out.
+ */
+export async function refuseGuessingCodes(auth: Auth, relatesTo: string): Promise<void> {
+  const wait = await secondsUntilOne(auth.db.kysely, codeKey(auth, relatesTo), WRONG_CODES_FOR_ADDRESS)
+  if (wait > 0) throw tooManyRequests(wait)
+}
+
+/** Counts a wrong code. */
+export async function countWrongCode(auth: Auth, relatesTo: string): Promise<void> {
+  await takeFromBucket(auth.db.kysely, codeKey(auth, relatesTo), WRONG_CODES_FOR_ADDRESS)
+  noteWrong(auth, relatesTo)
+}
+
+/** For who watches the log (ASVS 16.3.1): that somebody guessed, and of whose secret enough to recognise it. */
+function noteWrong({ log }: Auth, address: string): void {
+  log.info({ event: 'wrong_guess', at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}` })
+}
+
+function codeKey({ secrets }: Auth, relatesTo: string): string {
+  return secrets.countingKey(`wrong code ${relatesTo}`)
 }

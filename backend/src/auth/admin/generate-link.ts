@@ -86,6 +86,7 @@ async function userFor(
     data,
     isConfirmed: false,
     now: auth.now(),
+    byOperator: true,
   })
   await audit(tx, type === 'invite' ? 'user_invited' : 'user_confirmation_requested', user, { by: 'admin' })
   return user

@@ -35,6 +35,7 @@ export function invite(auth: Auth) {
           data: input.data,
           isConfirmed: false,
           now: auth.now(),
+          byOperator: true,
         } as const
         const user = existing ?? (await createUser(tx, person))
         await mailConfirmation(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })

@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '../fields.ts'
+import { countWrongCode, refuseGuessingCodes } from '../guesses.ts'
 import { limitRoute } from '../limits.ts'
 import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
 import type { TokenKind } from './one-time-token-store.ts'
@@ -32,6 +33,7 @@ export function verify(auth: Auth) {
       checkForm(input)
       const code = input.token_hash === '' ? readCode(input) : null
       const userAgent = userAgentOf(request)
+      if (code !== null) await refuseGuessingCodes(auth, code.relatesTo)
       // A wrong code answers null instead of throwing: that it was wrong must be counted, so it must be committed.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
@@ -42,7 +44,10 @@ export function verify(auth: Auth) {
         return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
       })
       auth.mailIsWaiting()
-      if (outcome === 'wrong') throw authErrors.codeExpired()
+      if (outcome === 'wrong') {
+        await countWrongCode(auth, code?.relatesTo ?? '')
+        throw authErrors.codeExpired()
+      }
       if (outcome === 'waits') return ok(waitsForOther)
       return await answerSession(auth, outcome)
     },

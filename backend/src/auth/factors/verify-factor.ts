@@ -11,7 +11,7 @@ import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
 import { limitRoute, tooManyRequests, WRONG_FOR_FACTOR } from '../limits.ts'
 import { secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
 import { answerSession, type Grant } from '../sessions/session.ts'
-import type { FactorRow } from '../users/user-store.ts'
+import { type FactorRow, findFactorsOf } from '../users/user-store.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
 import {
   type ChallengeRow,
@@ -21,7 +21,7 @@ import {
   markChallengeVerified,
   updateFactor,
 } from './factor-store.ts'
-import { raise } from './second-factor.ts'
+import { hasSecondFactor, raise } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'
 import { checkFactor } from './web-authn-factor.ts'
 
@@ -45,7 +45,8 @@ export function verifyFactor(auth: Auth) {
       await limitRoute(auth, request, 'factor')
       const id = requireFactorId(params.id)
       if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
-      const result = await auth.db.transaction((tx) => answer(tx, auth, signedIn, id, input))
+      const isRaised = await hasSecondFactor(auth, signedIn)
+      const result = await auth.db.transaction((tx) => answer(tx, auth, { ...signedIn, isRaised }, id, input))
       if ('refusal' in result) throw result.refusal
       auth.mailIsWaiting()
       return await answerSession(auth, result.grant)
@@ -56,10 +57,14 @@ export function verifyFactor(auth: Auth) {
 /** A refusal that is returned, not thrown, leaves the transaction's changes in place. */
 type Result = { grant: Grant } | { refusal: Refusal }
 
-async function answer(tx: Tx, auth: Auth, signedIn: SignedIn, id: string, input: Input): Promise<Result> {
+/** Who answers, and whether this session has shown a second factor before. */
+type Answering = SignedIn & { isRaised: boolean }
+
+async function answer(tx: Tx, auth: Auth, signedIn: Answering, id: string, input: Input): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)
   if (factor === null) return { refusal: authErrors.factorNotFound() }
   refuseVerifyingOff(auth, factor)
+  if (await isBesideAnother(tx, signedIn, factor)) return { refusal: authErrors.insufficientAalToEnroll() }
   const challenge = isUuid(input.challenge_id) ? await lockChallenge(tx, factor.id, input.challenge_id) : null
   if (challenge === null) return { refusal: authErrors.challengeNotFound() }
   if (challenge.verified_at !== null) return { refusal: authErrors.challengeUsed() }
@@ -77,6 +82,15 @@ async function answer(tx: Tx, auth: Auth, signedIn: SignedIn, id: string, input:
   }
   await markChallengeVerified(tx, challenge.id)
   return { grant: await raise(tx, auth, signedIn, factor) }
+}
+
+/**
+ * A factor that was begun while there was none yet must not become a way around the one that counts by now: somebody
+ * who has only the password could have begun it.
+ */
+async function isBesideAnother(tx: Tx, { user, isRaised }: Answering, factor: FactorRow): Promise<boolean> {
+  if (factor.status === 'verified' || isRaised) return false
+  return (await findFactorsOf(tx, user.id)).some(({ status }) => status === 'verified')
 }
 
 async function check(

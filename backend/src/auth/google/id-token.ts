@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
 import { OAuthRefusal } from '../draw.ts'
 import { type Profile, readProfile } from './profile.ts'
@@ -16,12 +16,22 @@ type Metadata = { issuer: string; jwks_uri?: string | undefined }
 export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (idToken: string, accessToken: string): Promise<CheckedIdToken> => {
+    refuseNoToken(idToken)
     const { issuer, jwks_uri } = await metadata()
     keys ??= createRemoteJWKSet(new URL(jwks_uri ?? ''))
     const options = { issuer, audience: clientId, algorithms: ['RS256', 'ES256'], clockTolerance: 5 }
     const { payload } = await jwtVerify(idToken, keys, options).catch(refuse)
     if (accessToken !== '' && !belongsTo(payload, accessToken)) refuse(new Error('at_hash'))
     return { profile: readProfile(payload), nonce: typeof payload.nonce === 'string' ? payload.nonce : null }
+  }
+}
+
+/** For what is no token at all the provider need not be asked for its keys. */
+function refuseNoToken(idToken: string): void {
+  try {
+    decodeProtectedHeader(idToken)
+  } catch (cause) {
+    refuse(cause)
   }
 }
 

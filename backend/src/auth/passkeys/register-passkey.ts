@@ -55,7 +55,9 @@ export function finishPasskey(auth: Auth) {
     bodyLimit: BODY_LIMITS.auth,
     input,
     async handle({ input, request }) {
-      const { user } = await requirePerson(auth, request)
+      const signedIn = await requirePerson(auth, request)
+      await refuseLowSession(auth, signedIn) // the question may be older than the second factor
+      const { user } = signedIn
       const question = isUuid(input.challenge_id)
         ? await takePasskeyChallenge(auth.db.kysely, { kind: 'registration', userId: user.id, id: input.challenge_id })
         : null

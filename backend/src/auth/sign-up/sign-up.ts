@@ -21,7 +21,7 @@ import {
 import { limitRoute } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { userAgentOf } from '../sessions/session.ts'
-import { requireStrongPassword } from '../users/password.ts'
+import { requireLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { signInAnonymously } from './anonymous.ts'
 import { signUpWithEmail } from './sign-up-email.ts'
@@ -57,6 +57,7 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
   const { data, channel } = input
   const isPhone = input.phone !== ''
   const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
+  await requireStrongPassword(input.password, auth.passwordRules)
   const passwordHash = await hashPassword(input.password) // for known addresses too: the time must tell nothing
   const userAgent = userAgentOf(request)
   if (isPhone) return await signUpWithPhone(auth, { phone: address, passwordHash, data, channel, userAgent })
@@ -67,7 +68,7 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
 async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (input.password === '') throw invalid('Signup requires a valid password')
-  await requireStrongPassword(input.password, auth.passwordRules)
+  await requireLength(input.password, auth.passwordRules) // GoTrue's order; that it is common is said after all of that
   if (input.email !== '' && input.phone !== '') {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }

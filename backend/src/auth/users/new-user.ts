@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import { insertIdentity } from './identity-store.ts'
 import { insertUser, type UserRow } from './user-store.ts'
 
-/** Somebody who signs up by themselves, with an address or a number. */
+/** Somebody who signs up with an address or a number, or whom an operator asks in. */
 export type NewUser = {
   provider: 'email' | 'phone'
   address: string
@@ -11,6 +11,8 @@ export type NewUser = {
   data: Record<string, unknown>
   isConfirmed: boolean
   now: Date
+  /** An operator's doing: what is said about them stays as it was said, without what is known of the address. */
+  byOperator?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export type NewUser = {
  * (auth-contract.md 0.12). Rejects with 23505 when the address or number was taken a moment ago.
  */
 export async function createUser(tx: Transaction<Tables>, input: NewUser): Promise<UserRow> {
-  const { provider, address, passwordHash, data, isConfirmed, now } = input
+  const { provider, address, passwordHash, data, isConfirmed, now, byOperator = false } = input
   const user = await insertUser(tx, {
     [provider]: address,
     encrypted_password: passwordHash,
@@ -28,7 +30,7 @@ export async function createUser(tx: Transaction<Tables>, input: NewUser): Promi
   })
   const known = { ...data, sub: user.id, ...contactData(provider, address, isConfirmed) }
   await insertIdentity(tx, { user_id: user.id, provider, provider_id: user.id, data: known, last_sign_in_at: now })
-  return await keepKnownData(tx, user, known)
+  return byOperator ? user : await keepKnownData(tx, user, known)
 }
 
 function contactData(provider: 'email' | 'phone', address: string, isConfirmed: boolean) {

@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest'
+import * as crypto from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword, isKnownHash, isOutdatedHash, verifyPassword } from './password-hash.ts'
+
+vi.mock(import('node:crypto'), async (original) => {
+  const whole = await original()
+  return { ...whole, argon2: vi.fn(whole.argon2) }
+})
+
+const works = () => vi.mocked(crypto.argon2).mock.calls.map(([, { memory, passes }]) => ({ memory, passes }))
+
+beforeEach(() => {
+  vi.mocked(crypto.argon2).mockClear()
+})
 
 // Of "correct horse battery", at cost 4.
 const bcrypt = '$2b$04$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq'
@@ -30,8 +42,10 @@ test('older kinds are known, checked, and to be renewed', async () => {
 })
 
 test('nobody’s password is never right, and takes as much work', async () => {
-  expect(await verifyPassword('anything', null)).toBe(false)
-  expect(await verifyPassword('anything', 'no hash at all')).toBe(false)
+  const known = await hashPassword('another')
+  vi.mocked(crypto.argon2).mockClear()
+  for (const stored of [known, null, 'no hash at all']) expect(await verifyPassword('anything', stored)).toBe(false)
+  expect(works()).toEqual(Array.from({ length: 3 }, () => ({ memory: 19_456, passes: 2 })))
 })
 
 test.each([

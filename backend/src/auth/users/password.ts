@@ -18,6 +18,16 @@ export async function requireStrongPassword(password: string, rules: PasswordRul
   if (weakness) throw new WeakPasswordRefusal(weakness.reasons, { message: weakness.message })
 }
 
+/** The same for a password of the wrong length; another one passes, common or not. */
+export async function requireLength(password: string, rules: PasswordRules): Promise<void> {
+  requireBearableLength(password)
+  if (isShort(password, rules)) await requireStrongPassword(password, rules)
+}
+
+function isShort(password: string, rules: PasswordRules): boolean {
+  return [...password].length < rules.minimumLength
+}
+
 /** Refuses a password of more than 72 bytes, the most that any GoTrue takes. */
 export function requireBearableLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid('Password cannot be longer than 72 characters')
@@ -28,14 +38,14 @@ export async function findWeakness(
   password: string,
   rules: PasswordRules,
 ): Promise<{ reasons: string[]; message: string } | null> {
-  const isShort = [...password].length < rules.minimumLength
+  const isTooShort = isShort(password, rules)
   const isKnown = isOwnWord(password, rules.ownWords) || (await isCommonPassword(password))
-  if (!isShort && !isKnown) return null
+  if (!isTooShort && !isKnown) return null
   const sentences = [
-    isShort ? `Password should be at least ${rules.minimumLength} characters.` : '',
+    isTooShort ? `Password should be at least ${rules.minimumLength} characters.` : '',
     isKnown ? 'Password is known to be weak and easy to guess, please choose a different one.' : '',
   ]
-  const reasons = [isShort ? 'length' : '', isKnown ? 'pwned' : '']
+  const reasons = [isTooShort ? 'length' : '', isKnown ? 'pwned' : '']
   return { reasons: reasons.filter(Boolean), message: sentences.filter(Boolean).join(' ') }
 }
 

@@ -23,6 +23,8 @@ const SKEW_MS = 60_000
 
 /** Signs in with a text that a wallet signed. Off by default (auth-contract.md 2e). */
 export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+  const { web3 } = auth.config
+  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // whatever the body says
   const { chain, message, signature } = readInput(body, input)
   const network = requireChain(auth, chain)
   if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
@@ -44,7 +46,6 @@ export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unkn
 
 function requireChain(auth: Auth, chain: string): Chain {
   const { web3 } = auth.config
-  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled()
   if (chain !== 'ethereum' && chain !== 'solana') throw authErrors.web3Unsupported()
   if (web3[chain]) return chain
   const name = chain === 'ethereum' ? 'Ethereum' : 'Solana'

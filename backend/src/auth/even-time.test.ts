@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inEvenTime } from './even-time.ts'
+
+const waiting = vi.hoisted(() => ({ ms: [] as number[], end: [] as (() => void)[] }))
+
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => {
+    waiting.ms.push(ms)
+    return new Promise<void>((resolve) => void waiting.end.push(resolve))
+  },
+}))
+
+beforeEach(() => {
+  waiting.ms.length = 0
+  waiting.end.length = 0
+})
+
+afterEach(() => {
+  for (const end of waiting.end) end()
+})
+
+const settled = async (promise: Promise<unknown>) => {
+  const told = promise.then(
+    () => true,
+    () => true,
+  )
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  return await Promise.race([told, Promise.resolve(false)])
+}
+
+test('an answer is kept until the time is over, and a refusal as long', async () => {
+  const answered = inEvenTime(async () => 'done')
+  const refused = inEvenTime(async () => {
+    throw new Error('no')
+  })
+  expect(waiting.ms).toEqual([200, 200])
+  expect(await settled(answered)).toBe(false)
+  expect(await settled(refused)).toBe(false)
+  for (const end of waiting.end) end()
+  expect(await answered).toBe('done')
+  await expect(refused).rejects.toThrow('no')
+})
+
+test('a work that takes longer is waited for', async () => {
+  let finish: (text: string) => void = () => {}
+  const answered = inEvenTime(() => new Promise<string>((resolve) => void (finish = resolve)))
+  for (const end of waiting.end) end()
+  expect(await settled(answered)).toBe(false)
+  finish('late')
+  expect(await answered).toBe('late')
+})

@@ -1,0 +1,183 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import type { Backend } from '../support/start-backend.ts'
+import { type AuthAnswer, call } from './auth-call.ts'
+import { aPassword, signIn } from './auth-member.ts'
+
+/** What was handed out for a session, oldest first. */
+export type TestSession = { tokens: string[]; access: string }
+/** Somebody under test; each event has a session of its own. */
+export type Subject = { email: string; password: string; id: string; sessions: TestSession[] }
+
+/** What became of the sessions before the event. `sql` is done behind the server's back. */
+type State = {
+  state: string
+  bringAbout(subject: Subject, backend: Backend): Promise<void>
+  sql?(subject: Subject): string
+}
+
+/** What can happen to a session. */
+export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
+/** One of them. */
+export type Event = (typeof events)[number]
+/** What an event comes to: it works, or why not. */
+export type Outcome = 'ok' | readonly [status: number, code: string]
+
+const gone = [403, 'session_not_found'] as const
+const unknownToken = [400, 'refresh_token_not_found'] as const
+const used = [400, 'refresh_token_already_used'] as const
+const over = [400, 'session_expired'] as const
+const nothingYet = async () => {}
+const refreshedTwice: Record<Event, Outcome> = {
+  user: 'ok',
+  'refresh newest': 'ok',
+  'refresh parent': 'ok', // its child is active: the answer may have been lost
+  'refresh grandparent': used,
+  'log out': 'ok',
+}
+const endedElsewhere: Record<Event, Outcome> = {
+  user: gone,
+  'refresh newest': unknownToken,
+  'refresh parent': unknownToken,
+  'refresh grandparent': unknownToken,
+  'log out': gone,
+}
+
+/** Every state a session can be in, and what every event does to it. None fits in without an outcome for each event. */
+export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
+  {
+    state: 'refreshed twice',
+    bringAbout: nothingYet,
+    outcomes: refreshedTwice,
+  },
+  {
+    state: 'stolen: a used token came back too late',
+    bringAbout: async ({ sessions }, backend) => {
+      for (const { tokens } of sessions) expect((await refresh(backend, tokens[0])).status).toBe(400)
+    },
+    outcomes: {
+      user: 'ok', // the access token lives out its hour; only the family of refresh tokens ends
+      'refresh newest': used,
+      'refresh parent': used,
+      'refresh grandparent': used,
+      'log out': 'ok',
+    },
+  },
+  {
+    state: 'signed out here',
+    bringAbout: async ({ sessions }, backend) => {
+      for (const { access } of sessions) {
+        expect((await call(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
+      }
+    },
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'signed out everywhere, from another device',
+    bringAbout: async ({ email, password }, backend) => {
+      expect((await (await signIn(backend, { email, password })).client.auth.signOut()).error).toBeNull()
+    },
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'signed out by another device that stays',
+    bringAbout: async ({ email, password }, backend) => {
+      const { client } = await signIn(backend, { email, password })
+      expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
+      expect((await client.auth.getUser()).data.user?.email).toBe(email)
+    },
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'older than a password changed on another device',
+    bringAbout: async ({ email, password }, backend) => {
+      const { client } = await signIn(backend, { email, password })
+      expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    },
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'older than a password set by an operator',
+    bringAbout: async ({ id }, backend) => {
+      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: aPassword() })
+      expect(error).toBeNull()
+    },
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'of a banned user',
+    bringAbout: async ({ id }, backend) => {
+      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
+      expect(error).toBeNull()
+    },
+    outcomes: {
+      user: [403, 'user_banned'],
+      'refresh newest': [400, 'user_banned'],
+      'refresh parent': [400, 'user_banned'],
+      'refresh grandparent': [400, 'user_banned'],
+      'log out': [403, 'user_banned'],
+    },
+  },
+  {
+    state: 'of a deleted user',
+    bringAbout: async ({ id }, backend) => {
+      expect((await backend.secretClient().auth.admin.deleteUser(id)).error).toBeNull()
+    },
+    outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
+  },
+  {
+    state: 'of a user who left a nameless row',
+    bringAbout: async ({ id }, backend) => {
+      expect((await backend.secretClient().auth.admin.deleteUser(id, true)).error).toBeNull()
+    },
+    outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
+  },
+  {
+    state: 'joined by another one',
+    bringAbout: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
+    outcomes: refreshedTwice,
+  },
+  {
+    state: 'below the second factor that another device has shown',
+    bringAbout: async ({ email, password }, backend) => showApp((await signIn(backend, { email, password })).client),
+    outcomes: endedElsewhere,
+  },
+  {
+    state: 'past its end',
+    bringAbout: nothingYet,
+    sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
+    outcomes: {
+      user: 'ok', // as the protocol has it, the end is looked at when refreshing
+      'refresh newest': over,
+      'refresh parent': over,
+      'refresh grandparent': over,
+      'log out': 'ok',
+    },
+  },
+  {
+    state: 'idle for too long',
+    bringAbout: nothingYet,
+    sql: ({ id }) => `update auth.sessions set refreshed_at = now() - interval '61 minutes' where user_id = '${id}'`,
+    outcomes: {
+      user: 'ok',
+      'refresh newest': over,
+      'refresh parent': over,
+      'refresh grandparent': over,
+      'log out': 'ok',
+    },
+  },
+]
+
+/** Presents a refresh token. */
+export function refresh(backend: Backend, token: string | undefined): Promise<AuthAnswer> {
+  return call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
+}
+
+/** Adds an authenticator app and shows its code. */
+export async function showApp(client: SupabaseClient): Promise<void> {
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (enrolled.error) throw enrolled.error
+  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })).error).toBeNull()
+}
