@@ -24,7 +24,7 @@ export function WhoIsThisFor() {
 function Portrait({ title, text, picture: name }: Audience) {
   const { src, width, height } = picture(name)
   return (
-    <div className="flex h-full flex-col">
+    <div className="grid h-full grid-cols-[32%_minmax(0,1fr)] content-start gap-x-4 sm:flex sm:flex-col">
       <img
         src={src}
         width={width}
@@ -32,11 +32,11 @@ function Portrait({ title, text, picture: name }: Audience) {
         alt=""
         loading="lazy"
         decoding="async"
-        className="aspect-[4/5] w-full rounded-t-[10rem] rounded-b-2xl bg-table object-cover"
+        className="row-span-3 aspect-[4/5] w-full rounded-t-[10rem] rounded-b-2xl bg-table object-cover"
       />
-      <h3 className="mt-5 font-display text-2xl font-semibold">{title}</h3>
+      <h3 className="font-display text-2xl font-semibold sm:mt-5">{title}</h3>
       <p className="mt-2 grow text-muted">{text}</p>
-      <SignupButton variant="outline" className="mt-5 self-start">
+      <SignupButton variant="outline" className="mt-4 self-start justify-self-start sm:mt-5">
         Join the free beta
       </SignupButton>
     </div>
