@@ -102,6 +102,9 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/storage/v1/object/info/authenticated/:bucket/*', { GET: none }),
   ...at('/storage/v1/object/info/public/:bucket/*', { GET: none }),
 
+  ...at('/operations/v1/backup', { POST: none }),
+  ...at('/operations/v1/status', { GET: none }),
+
   ...at('/auth/v1/health', { GET: none }),
   ...at('/auth/v1/settings', { GET: none }),
   ...at('/auth/v1/.well-known/jwks.json', { GET: none }),

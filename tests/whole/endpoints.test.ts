@@ -7,6 +7,7 @@ import { registerHealth } from '../../backend/src/http/health.ts'
 import { registerJwks } from '../../backend/src/http/jwks.ts'
 import { Metrics } from '../../backend/src/metrics/metrics.ts'
 import { registerMetrics } from '../../backend/src/metrics/routes.ts'
+import { registerOperations } from '../../backend/src/operations/routes.ts'
 import { registerRealtime } from '../../backend/src/realtime/routes.ts'
 import { registerRest } from '../../backend/src/rest/routes.ts'
 import type { Services } from '../../backend/src/services.ts'
@@ -33,6 +34,7 @@ const parts = [
   registerFunctions,
   registerRealtime,
   registerStorage,
+  registerOperations,
 ]
 
 test('the list of endpoints that odd inputs are sent to is the list of routes', async () => {

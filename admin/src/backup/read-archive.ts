@@ -6,7 +6,7 @@ import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } fr
 
 /**
  * Reads a whole archive and checks every file in it against the manifest; writes the files under `target` when there is
- * one, flushed to the disk and for their owner alone. Refuses an archive that is damaged or broke off.
+ * one, for their owner alone. Refuses an archive that is damaged or broke off.
  */
 export async function readArchive(
   file: string,
@@ -36,7 +36,6 @@ async function readFile({ path, mode, bytes }: ArchiveEntry, target: string | nu
       size += chunk.length
       await out?.writeFile(chunk)
     }
-    await out?.sync()
   } finally {
     await out?.close()
   }

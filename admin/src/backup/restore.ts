@@ -8,6 +8,7 @@ import { ERASED_LIST, erasedText, mergeErased, readErased } from '../privacy/era
 import { dataFolder } from '../settings.ts'
 import { counted, timeText } from '../view/text.ts'
 import { writeWhole } from '../whole-file.ts'
+import { flushFolder } from './flush-folder.ts'
 import { isFolderLocked } from './folder-lock.ts'
 import { readArchive } from './read-archive.ts'
 
@@ -56,6 +57,7 @@ export const restore = command({
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
       const manifest = await readArchive(archive, unpacked, progress.advance)
       if (people.length > 0) await writeWhole(join(unpacked, ERASED_LIST), text(erasedText(people)))
+      await flushFolder(unpacked)
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
       else await putInPlace(unpacked, target, aside)
@@ -101,7 +103,7 @@ async function holdsData(folder: string): Promise<boolean> {
 async function putInPlace(unpacked: string, target: string, aside: string | null): Promise<void> {
   if (aside !== null) await rename(target, aside)
   await rename(unpacked, target)
-  await flushFolder(dirname(target))
+  await flushNames(dirname(target))
 }
 
 /** The database last: without it a server would begin anew, but what is there already keeps a second restore from it. */
@@ -111,13 +113,13 @@ async function moveUp(unpacked: string, target: string): Promise<void> {
     await rename(join(unpacked, name), join(target, name))
   }
   await rmdir(unpacked)
-  await flushFolder(target)
+  await flushNames(target)
 }
 
-async function flushFolder(path: string): Promise<void> {
+async function flushNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  await using folder = await open(path, 'r')
-  await folder.sync()
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
 async function* text(whole: string): AsyncGenerator<string> {
