@@ -184,6 +184,12 @@ test(
     const running = await runAdmin(['restore', made.file, '--replace', '--yes'], { DATA_DIR: backend.dataDir })
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('A server is running') })
 
+    const elsewhere = await runAdmin(['restore', made.file], {
+      DATA_DIR: '/nowhere',
+      DATABASE_URL: 'postgres://db/site',
+    })
+    expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL is set') })
+
     const whole = await readFile(made.file)
     const damaged = Buffer.from(whole)
     damaged[whole.length >> 1] = (damaged[whole.length >> 1] ?? 0) ^ 0xff

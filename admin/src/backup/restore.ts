@@ -26,6 +26,9 @@ export const restore = command({
     'restore backups/site-2026-03-05T04-00-00Z.tar.gz --replace --yes',
   ],
   async run({ args, options }, tools) {
+    if (tools.env['DATABASE_URL']?.trim()) {
+      throw new Failure('not_here', 'DATABASE_URL is set: the server would not look at a restored embedded database.')
+    }
     const archive = resolve(args.archive)
     const { size } = await stat(archive).catch((cause: unknown) => {
       throw fileFailure(args.archive, cause)
