@@ -1,6 +1,8 @@
-// The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP.
-// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read> <clients> <seconds>` prints how many a second.
+// The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP; of a
+// sign-in, looking at the password alone.
+// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password> <clients> <seconds>` prints how many a second.
 import { randomBytes } from 'node:crypto'
+import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
@@ -14,17 +16,19 @@ import { schemaCache } from '../backend/src/rest/schema-cache.ts'
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
 const config = readConfig({
   DATA_DIR: dataDir,
-  LIMIT_SIGNUPS_PER_SOURCE: '1000000000',
+  LIMIT_SIGNUPS_PER_SOURCE: '1000000',
   ...(databaseUrl === '-' ? {} : { DATABASE_URL: databaseUrl }),
 })
 const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: '' }
 const form = parseAccept('*/*')
+const PASSWORD = 'Lanterns over the lake 12'
 
-const calls: Record<string, () => Promise<unknown>> = { insert, read }
+const stored = await hashPassword(PASSWORD)
+const calls: Record<string, () => Promise<unknown>> = { insert, read, password: () => verifyPassword(PASSWORD, stored) }
 const call = calls[what] ?? read
-for (let warm = 0; warm < 50; warm += 1) await call()
+for (let warm = 0; warm < (what === 'password' ? 1 : 50); warm += 1) await call()
 
 const start = performance.now()
 const end = start + Number(seconds) * 1_000

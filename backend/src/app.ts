@@ -4,6 +4,7 @@ import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
+import { answerInFront } from './front.ts'
 import { registerFunctions } from './functions/routes.ts'
 import { answerCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
@@ -22,13 +23,14 @@ import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
 import { registerOperations } from './operations/routes.ts'
 
 import { registerRealtime } from './realtime/routes.ts'
+import { AnswerMemory } from './rest/answer-memory.ts'
 import { ReadingMemory } from './rest/reading-memory.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { countRefusedSignups } from './signup-attempts.ts'
-import { registerSite } from './site/routes.ts'
+import { registerSite, siteInFront } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
@@ -42,13 +44,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const database = countDatabase(parts.database, metrics)
   const refusedSignups = countRefusedSignups(database, config.limits.signupsPerSource, log)
   const notices = { untrustedProxy: false }
+  const readings = new ReadingMemory(database, new TableAccessCache(database))
+  const answers = new AnswerMemory(readings)
   const services: Services = {
     ...parts,
     database,
     metrics,
     keys: await openKeys(config),
     schema: schemaCache(database),
-    readings: new ReadingMemory(database, new TableAccessCache(database)),
+    readings,
+    answers,
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,
@@ -83,6 +88,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerStorage(app, services)
   registerOperations(app, services)
   registerSite(app, services)
+  answerInFront(app, [siteInFront(services), (request, response) => answers.answer(request, response)])
 
   return app
 }

@@ -6,6 +6,7 @@ import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { AnswerMemory } from './rest/answer-memory.ts'
 import type { ReadingMemory } from './rest/reading-memory.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
@@ -21,8 +22,9 @@ export type Services = {
   log: FastifyBaseLogger
   sourceOf: SourceReader
   schema: SchemaCache
-  /** Answers of the data API that may be given again. */
+  /** What visitors read of the data API again and again, and the answers that were made of it. */
   readings: ReadingMemory
+  answers: AnswerMemory
   /** By table: who is told when the data API's insert was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   /** By table: who is told how many rows the data API's insert added. */

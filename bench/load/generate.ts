@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, string } from 'valibot'
 import { type Load, loadSchema } from './load.ts'
 
-type Client = { token?: string }
 type Request = { body?: string }
 
 const [program = ''] = process.argv.slice(2)
@@ -42,14 +41,12 @@ function requestOf(body: Load['body']): object {
   if (body.kind === 'sign-up') {
     return { setupRequest: (request: Request) => ({ ...request, body: JSON.stringify(aPerson()) }) }
   }
+  // As many tokens as clients: each request in flight holds one, and its answer brings the next.
   const tokens = [...body.tokens]
   return {
-    setupRequest(request: Request, client: Client) {
-      client.token ??= tokens.pop() ?? ''
-      return { ...request, body: JSON.stringify({ refresh_token: client.token }) }
-    },
-    onResponse(status: number, answer: string, client: Client) {
-      if (status === 200) client.token = parse(object({ refresh_token: string() }), JSON.parse(answer)).refresh_token
+    setupRequest: (request: Request) => ({ ...request, body: JSON.stringify({ refresh_token: tokens.pop() ?? '' }) }),
+    onResponse(status: number, answer: string) {
+      if (status === 200) tokens.push(parse(object({ refresh_token: string() }), JSON.parse(answer)).refresh_token)
     },
   }
 }

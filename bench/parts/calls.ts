@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { object, parse, string } from 'valibot'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type Figure, type Findings, median, type Part } from '../figures.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
@@ -85,7 +86,7 @@ async function measureEngine(engine: Engine) {
       )
     }
   }
-  figures.push(...(await besideConstant(server, engine)))
+  figures.push(...(await besideConstant(server, engine)), ...(await measureAccounts(server, engine, folder.path)))
   return { figures, ...of32 }
 }
 
@@ -116,6 +117,35 @@ async function besideConstant(server: Server, engine: Engine): Promise<Figure[]>
     },
     { what: `${title}: asking the database each time`, value: median(fresh), unit: 'req/s' },
   ]
+}
+
+/** Sign-in, which is as slow as the look at the password is made on purpose, and the renewal of a session. */
+async function measureAccounts(server: Server, engine: Engine, dataDir: string): Promise<Figure[]> {
+  const person = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
+  const asOperator = { apikey: SECRET_KEY, 'content-type': 'application/json' }
+  const made = JSON.stringify({ ...person, email_confirm: true })
+  await fetch(`${server.url}/auth/v1/admin/users`, { method: 'POST', headers: asOperator, body: made })
+  const signIn = { url: `${server.url}/auth/v1/token?grant_type=password`, method: 'POST' as const, headers: VISITOR }
+  const text = JSON.stringify(person)
+  const renew = { ...signIn, url: `${server.url}/auth/v1/token?grant_type=refresh_token` }
+  const figures: Figure[] = []
+  for (const clients of CLIENTS) {
+    const tokens: string[] = []
+    for (let client = 0; client < clients; client += 1) {
+      const answer = await fetch(signIn.url, { method: 'POST', headers: VISITOR, body: text })
+      tokens.push(parse(object({ refresh_token: string() }), await answer.json()).refresh_token)
+    }
+    const signedIn = await putUnderLoad({ ...signIn, clients, seconds: SECONDS, body: { kind: 'text', text } })
+    const alone = await sameSql(dataDir, server.databaseUrl, 'password', clients)
+    const renewed = await putUnderLoad({ ...renew, clients, seconds: SECONDS, body: { kind: 'refresh', tokens } })
+    const title = (name: string) => `${engine}, ${name}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+    figures.push(
+      { what: title('sign-in'), value: signedIn.perSecond, unit: 'req/s' },
+      { what: `${title('sign-in')}: looking at the password alone`, value: alone, unit: 'calls/s' },
+      { what: title('token refresh'), value: renewed.perSecond, unit: 'req/s' },
+    )
+  }
+  return figures
 }
 
 const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])

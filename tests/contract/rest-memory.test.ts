@@ -73,6 +73,34 @@ onBothEngines('visitors are never answered with what an operator may read', asyn
   }
 })
 
+onBothEngines(
+  'an answer that is given again is the same but for its id, and asks for the key each time',
+  async (backend) => {
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      fetch(`${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`, { method, headers })
+    const apikey = backend.publishableKey
+    const [first, again] = [await ask({ apikey }), await ask({ apikey })]
+    const lines = ({ headers }: Response) => [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
+    expect(lines(again)).toEqual(lines(first))
+    expect(again.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    const body = await first.text()
+    expect(await again.text()).toBe(body)
+
+    for (const headers of [{}, { apikey: `${apikey}x` }, { apikey, authorization: 'Bearer no.such.token' }]) {
+      expect((await ask(headers)).status).toBe(401)
+    }
+    const origin = new URL(backend.url).origin
+    expect((await ask({ apikey, origin })).headers.get('access-control-allow-origin')).toBe(origin)
+    const elsewhere = await ask({ apikey, origin: 'https://elsewhere.example' })
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await (await ask({ apikey, accept: 'application/vnd.pgrst.object+json' })).text()).toBe(body.slice(1, -1))
+    expect((await ask({ apikey, prefer: 'count=exact' })).headers.get('content-range')).toBe('0-0/1')
+    expect((await ask({ apikey, 'accept-profile': 'auth' })).status).toBe(406)
+    expect(await (await ask({ apikey }, 'HEAD')).text()).toBe('')
+  },
+)
+
 onPostgres(
   'what somebody else writes is read as soon as it is announced, and a new policy holds within a second',
   async (backend, sql) => {

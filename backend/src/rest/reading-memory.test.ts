@@ -32,8 +32,8 @@ async function startMemory(access: TableAccess | null = announced) {
       total: null,
       updated: 0,
     })
-    const { body } = await memory.read(more.caller ?? visitor, table, { ...reading, ...more.reading }, readNow)
-    return body
+    const { result } = await memory.read(more.caller ?? visitor, table, { ...reading, ...more.reading }, readNow)
+    return result.body
   }
   if (heard === null) throw new Error('The memory does not listen.')
   return { memory, ask, database: heard as Listener }
@@ -63,7 +63,7 @@ test('a reading that began before a change is not given to who asks after it', a
   memory.forget()
   expect(await ask()).toBe('1')
   slow.resolve({ body: 'old', count: 1, total: null, updated: 0 })
-  expect((await before).body).toBe('old')
+  expect((await before).result.body).toBe('old')
   expect(await ask()).toBe('1')
 })
 

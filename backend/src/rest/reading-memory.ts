@@ -8,8 +8,8 @@ const FRESH_MS = 1_000
 const READINGS_MAX = 200
 const LONGEST_BODY = 16 * 1024
 
-/** `result` is null when this reading may not be shared: everybody asks the database for themselves. */
-type Kept = { result: Promise<Result | null>; until: number }
+/** A reading in memory. `result` is null when it may not be shared: then everybody asks the database for themselves. */
+export type Kept = { key: string; result: Promise<Result | null>; until: number }
 
 /**
  * Answers equal readings of visitors without asking the database again, for as long as nothing changed: every change of a
@@ -51,14 +51,26 @@ export class ReadingMemory {
 
   /**
    * The result of a reading: one that is remembered or just being read, else what `readNow` brings. A reading that began
-   * before a change is never given to somebody who asks after it, because its place is empty by then.
+   * before a change is never given to somebody who asks after it, because its place is empty by then. `kept` is null when
+   * the result is this caller's alone.
    */
-  async read(caller: Caller, table: Table, reading: Reading, readNow: () => Promise<Result>): Promise<Result> {
-    if (!this.#isListening || !isVisitor(caller)) return readNow()
+  async read(
+    caller: Caller,
+    table: Table,
+    reading: Reading,
+    readNow: () => Promise<Result>,
+  ): Promise<{ result: Result; kept: Kept | null }> {
+    if (!this.#isListening || !isVisitor(caller)) return { result: await readNow(), kept: null }
     const key = JSON.stringify([table.name, reading])
     const known = this.#kept.get(key)
     const kept = known && known.until > performance.now() ? known : this.#keep(key, table, readNow)
-    return (await kept.result) ?? readNow()
+    const result = await kept.result
+    return result === null ? { result: await readNow(), kept: null } : { result, kept }
+  }
+
+  /** Whether a reading is still what the database would answer. */
+  isCurrent(kept: Kept): boolean {
+    return this.#kept.get(kept.key) === kept && kept.until > performance.now()
   }
 
   /** Forgets everything: something changed. */
@@ -69,7 +81,7 @@ export class ReadingMemory {
   #keep(key: string, table: Table, readNow: () => Promise<Result>): Kept {
     if (this.#kept.size >= READINGS_MAX) this.#kept.clear() // addresses come from clients: keep no list of guesses
     const result = this.#readShared(table, readNow)
-    const kept: Kept = { result, until: performance.now() + FRESH_MS }
+    const kept: Kept = { key, result, until: performance.now() + FRESH_MS }
     this.#kept.set(key, kept)
     const drop = () => {
       if (this.#kept.get(key) === kept) this.#kept.delete(key)

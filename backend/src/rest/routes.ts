@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { callByName } from './call-function.ts'
@@ -9,11 +9,15 @@ import { selectRows } from './select-rows.ts'
 import { changeRows } from './update-rows.ts'
 
 /** The data API at /rest/v1 (PostgREST's protocol, the part that supabase-js uses). */
-export function registerRest(app: FastifyInstance, { readings }: Services): void {
+export function registerRest(app: FastifyInstance, { readings, answers }: Services): void {
   app.addHook('onReady', () => readings.start())
   app.addHook('preClose', () => readings.stop())
   mountService(app, { prefix: '/rest/v1', draw: drawRestError }, (scope) => {
-    scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows })
+    const onSend: onSendHookHandler = (request, reply, body, done) => {
+      answers.keep(request, reply, body)
+      done(null, body)
+    }
+    scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })
     scope.post('/:table', createRows)
     scope.patch('/:table', changeRows)
     scope.delete('/:table', removeRows)

@@ -200,3 +200,28 @@ test('without a build the start is refused in one sentence', async () => {
     serve({ ...pages, 'headers.json': '{"contentSecurityPolicy":{"frameSrc":["a; script-src *"]}}' }),
   ).rejects.toThrow('headers.json is not what the build writes')
 })
+
+test('a plain request for what is in memory is answered at once; a query, a body or another method goes the long way', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  for (const [path, text] of Object.entries(pages)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const site = await openBuiltSite(folder, 'https://fondly.example')
+  const server = createServer((request, response) => {
+    if (!site.answerFile?.(request, response)) response.writeHead(418).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const status = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, init)).status
+  expect(await status('/download')).toBe(200)
+  expect(await status('/assets/app-1a2b.js', { method: 'HEAD' })).toBe(200)
+  for (const path of ['/nowhere', '/404', '/download?session_id=cs_1', '/%64ownload'])
+    expect(await status(path)).toBe(418)
+  expect(await status('/', { method: 'POST', body: 'x' })).toBe(418)
+  expect(await status('/', { method: 'DELETE' })).toBe(418)
+  server.close()
+  server.closeAllConnections()
+  await rm(folder, { recursive: true })
+})

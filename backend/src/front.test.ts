@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { answerInFront } from './front.ts'
+
+async function serve() {
+  const counted: number[] = []
+  const app = Fastify()
+  app.get('/file', async () => 'from the pipeline')
+  app.get('/other', async () => 'from the pipeline')
+  let whileStopping = ''
+  answerInFront(app, [
+    (request, response) => {
+      if (request.url !== '/file') return null
+      response.writeHead(200).end('from memory')
+      return { answered: (status) => counted.push(status) }
+    },
+  ])
+  app.addHook('preClose', async () => {
+    whileStopping = await (await fetch(`${address}/file`)).text()
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    get: async (path: string) => (await fetch(address + path)).text(),
+    counted,
+    whileStopping: () => whileStopping,
+    close: () => app.close(),
+  }
+}
+
+test('what is in memory is answered in front of the pipeline and counted; anything else goes on', async () => {
+  const server = await serve()
+  expect(await server.get('/file')).toBe('from memory')
+  expect(await server.get('/other')).toBe('from the pipeline')
+  expect(server.counted).toEqual([200])
+  await server.close()
+})
+
+test('once the server stops, everything goes through the pipeline, which hangs up', async () => {
+  const server = await serve()
+  await server.close()
+  expect(server.whileStopping()).not.toBe('from memory')
+  expect(server.counted).toEqual([])
+})
