@@ -1,0 +1,56 @@
+// The site speaks English. These journeys are for the day it is translated: longer words, and words from right to left.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
+/** German, the usual yardstick, is about this much longer. */
+const LONGER = 0.4
+
+for (const path of PATHS) {
+  test(`${path}: words that are longer by ${LONGER * 100} %, in either direction, stay inside their boxes`, {
+    tag: '@wide',
+  }, async ({ page, announce }) => {
+    if (path === '/no-such-page') announce.trouble(/no-such-page|404/)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await stretchWords(page, LONGER)
+    expect(await outsideOfTheirBoxes(page)).toEqual([])
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect(await outsideOfTheirBoxes(page)).toEqual([])
+  })
+}
+
+/** Adds letters to each text, spread over its words, so that it breaks where a translation would. */
+async function stretchWords(page: Page, share: number): Promise<void> {
+  await page.evaluate((longer) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style, svg, noscript')) continue
+      node.textContent = (node.textContent ?? '').replace(/\p{L}{2,}/gu, (word) => {
+        return word + word.slice(0, Math.max(1, Math.round(word.length * longer)))
+      })
+    }
+  }, share)
+}
+
+/** Words that can be seen and reach over the side of the page, or of an element that cuts off what does not fit. */
+async function outsideOfTheirBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !/\S/.test(node.textContent ?? '')) continue
+      if (element.closest('.sr-only, svg, [aria-hidden="true"]') || !element.checkVisibility()) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const boxes = [...range.getClientRects()]
+      let frame: Element | null = element
+      while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
+      const { left, right } = (frame ?? document.documentElement).getBoundingClientRect()
+      if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) found.push(element.textContent ?? '')
+    }
+    return found
+  })
+}
