@@ -1,4 +1,7 @@
-import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { JWTHeaderParameters, JWTPayload } from 'jose'
+import * as errors from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { Config } from '../config.ts'
 import { httpErrors } from './http-errors.ts'
 import { isSameSecret, keptSecret, randomSecret } from './secrets.ts'

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { importJWK } from 'jose/key/import' // the parts that are needed: the whole costs every start 40 ms
 import * as v from 'valibot'
 import { type Config, ConfigError } from '../config.ts'
 import { type SigningKey, signingKeySchema } from '../config-keys.ts'

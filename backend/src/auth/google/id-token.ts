@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
 import { OAuthRefusal } from '../draw.ts'
 import { type Profile, readProfile } from './profile.ts'
 
 /** What a checked ID token says. */
 export type CheckedIdToken = { profile: Profile; nonce: string | null }
+
+// As a whole it costs every start 40 ms, and only who checks an ID token needs it.
+const library = () => import('jose')
 
 type Metadata = { issuer: string; jwks_uri?: string | undefined }
 
@@ -16,22 +19,21 @@ type Metadata = { issuer: string; jwks_uri?: string | undefined }
 export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (idToken: string, accessToken: string): Promise<CheckedIdToken> => {
-    refuseNoToken(idToken)
+    const jose = await library()
+    const refuse = refusalOf(jose)
+    try {
+      jose.decodeProtectedHeader(idToken) // for what is no token the provider need not be asked for its keys
+    } catch (cause) {
+      throw refuse(cause)
+    }
     const { issuer, jwks_uri } = await metadata()
-    keys ??= createRemoteJWKSet(new URL(jwks_uri ?? ''))
+    keys ??= jose.createRemoteJWKSet(new URL(jwks_uri ?? ''))
     const options = { issuer, audience: clientId, algorithms: ['RS256', 'ES256'], clockTolerance: 5 }
-    const { payload } = await jwtVerify(idToken, keys, options).catch(refuse)
-    if (accessToken !== '' && !belongsTo(payload, accessToken)) refuse(new Error('at_hash'))
+    const { payload } = await jose.jwtVerify(idToken, keys, options).catch((cause: unknown) => {
+      throw refuse(cause)
+    })
+    if (accessToken !== '' && !belongsTo(payload, accessToken)) throw refuse(new Error('at_hash'))
     return { profile: readProfile(payload), nonce: typeof payload.nonce === 'string' ? payload.nonce : null }
-  }
-}
-
-/** For what is no token at all the provider need not be asked for its keys. */
-function refuseNoToken(idToken: string): void {
-  try {
-    decodeProtectedHeader(idToken)
-  } catch (cause) {
-    refuse(cause)
   }
 }
 
@@ -41,9 +43,13 @@ function belongsTo(payload: JWTPayload, accessToken: string): boolean {
   return payload.at_hash === left.toString('base64url')
 }
 
-function refuse(cause: unknown): never {
-  if (cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'aud') {
-    throw new OAuthRefusal('invalid request', 'Unacceptable audience in id_token', cause)
+function refusalOf({ errors }: Awaited<ReturnType<typeof library>>) {
+  return (cause: unknown): OAuthRefusal => {
+    const isForAnother = cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'aud'
+    return new OAuthRefusal(
+      'invalid request',
+      isForAnother ? 'Unacceptable audience in id_token' : 'Bad ID token',
+      cause,
+    )
   }
-  throw new OAuthRefusal('invalid request', 'Bad ID token', cause)
 }
