@@ -42,7 +42,7 @@ const oddHeaders: Record<string, readonly string[]> = {
   'x-client-info': ['supabase-js/2', '\u00e9'.repeat(200)],
   'x-supabase-api-version': ['2024-01-01', '1'],
   'content-encoding': ['gzip', 'identity'],
-  'accept-encoding': ['br;q=0, *', 'gzip;q=2', ''],
+  'accept-encoding': ['gzip;q=0, *', 'gzip;q=2', ''],
   'user-agent': ['curl/8', 'x'.repeat(2_000)],
 }
 
@@ -50,7 +50,7 @@ const contentTypes = [
   'application/json',
   'application/json',
   'application/json',
-  'application/json; charset=utf-8',
+  'application/json;charset=UTF-8',
   'application/json; charset=latin1',
   'text/plain',
   'multipart/form-data; boundary=x',
@@ -110,7 +110,7 @@ function bodyOf(names: readonly string[]): fc.Arbitrary<string> {
   const members = Object.fromEntries(names.map((name) => [name, valueFor(name)]))
   const object = fc.record(members, { requiredKeys: [] })
   const nearlyRight = fc
-    .subarray([...names], { maxLength: 4 })
+    .subarray([...names], { maxLength: Math.min(4, names.length) })
     .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, usualValueFor(name)]))))
   const json = fc.oneof(
     { arbitrary: nearlyRight, weight: 8 },
