@@ -22,7 +22,7 @@ console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
   supabase db push
   supabase functions deploy ${functionNames().join(' ')}
 
-then the secrets, the schedule and the site as docs/deploy.md tells.`)
+then the secrets, the schedule, the check and the site as docs/deploy.md tells.`)
 
 /** The same settings, with each function's one file instead of its sources and their import map. */
 function bundledConfig(config: string): string {

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
 import { type Backend, type StartOptions, startBackend } from '../support/start-backend.ts'
+import { targetBackend } from '../support/target.ts'
 
 /** Runs SQL past the backend, as the owner of its database. */
 export type Sql = (statement: string) => Promise<unknown[]>
@@ -12,7 +13,7 @@ export function onPostgres(
   run: (backend: Backend, sql: Sql) => Promise<void>,
   options: StartOptions = {},
 ): void {
-  if (!ENGINES.includes('postgres')) return
+  if (!ENGINES.includes('postgres') || targetBackend() !== null) return
   test(`${title} (postgres)`, async () => {
     await using backend = await startBackend({ ...options, engine: 'postgres' })
     const { databaseUrl } = backend

@@ -32,8 +32,8 @@ export async function diskFull(): Promise<Fact[] | null> {
   const filler = join(folder.path, 'filler')
   await fill(filler, folder.path)
   const whileFull: number[] = []
-  while (whileFull.length < 3_000 && !whileFull.slice(-20).every((status) => status === 503 && whileFull.length > 20))
-    whileFull.push(await signUp())
+  const isFull = () => whileFull.length >= 20 && whileFull.slice(-20).every((status) => status === 503)
+  while (whileFull.length < 3_000 && !isFull()) whileFull.push(await signUp())
   const headers = { apikey: backend.publishableKey }
   const page = (await fetch(backend.url)).status
   const spots = (await fetch(`${backend.url}/rest/v1/app_settings?select=value`, { headers })).status

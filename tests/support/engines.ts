@@ -1,5 +1,6 @@
 import { afterAll, onTestFailed, test } from 'vitest'
 import { type Backend, type Engine, type StartOptions, startBackend } from './start-backend.ts'
+import { needsOwnServer, targetBackend } from './target.ts'
 
 /** What a test on both engines does with its backend. */
 export type BackendTest = (backend: Backend) => Promise<void>
@@ -7,18 +8,21 @@ export type BackendTest = (backend: Backend) => Promise<void>
 const SECONDS = 1_000
 const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
-/** The engines of this run: both, unless `TEST_ENGINE` names one (for a quick look; `npm test` never sets it). */
-export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter(
-  (engine) => !process.env['TEST_ENGINE'] || process.env['TEST_ENGINE'] === engine,
+const target = targetBackend()
+
+/** The engines of this run: both, unless `TEST_ENGINE` names one (for a quick look; `npm test` never sets it). A target is one. */
+export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engine) =>
+  target === null ? [undefined, '', engine].includes(process.env['TEST_ENGINE']) : engine === 'postgres',
 )
 
 /** A fact that holds on PGlite and on a real PostgreSQL. Each run gets a fresh backend, with migrated data of its own. */
 export function onBothEngines(title: string, run: BackendTest, options: StartOptions = {}): void {
+  if (target !== null && needsOwnServer(options)) return
   for (const engine of ENGINES) {
     test(
       `${title} (${engine})`,
       async () => {
-        await using backend = await startBackend({ ...options, engine })
+        await using backend = target ?? (await startBackend({ ...options, engine }))
         await runOn(backend, run)
       },
       90 * SECONDS,
@@ -33,7 +37,7 @@ export function onBothEngines(title: string, run: BackendTest, options: StartOpt
 export function sharedBackend(options: StartOptions = {}): (title: string, run: BackendTest) => void {
   const started = new Map<Engine, Promise<Backend>>()
   const backendOn = (engine: Engine) => {
-    const backend = started.get(engine) ?? startBackend({ ...options, engine })
+    const backend = started.get(engine) ?? (target ? Promise.resolve(target) : startBackend({ ...options, engine }))
     started.set(engine, backend)
     return backend
   }

@@ -114,6 +114,7 @@ async function freshDatabase(cleanUp: AsyncDisposableStack, empty = false): Prom
   return address
 }
 
-function statelessClient(url: string, key: string): SupabaseClient {
+/** supabase-js that keeps nothing. */
+export function statelessClient(url: string, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }

@@ -1,0 +1,59 @@
+// Holds a running backend, ours or Supabase, against the contract tests that need nothing but the wire:
+//
+//   SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… SUPABASE_SECRET_KEY=… node tools/check-target.ts --yes
+//
+// They sign up invented people (guests.example.com), take spots and upload small files. That is for a backend before its first visitor.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Files whose shared server may be any server. */
+const FILES = [
+  'rest-select',
+  'rest-change',
+  'rest-signup',
+  'rest-roles',
+  'rest-bad-input',
+  'rest-codes',
+  'realtime.test',
+  'storage.test',
+  'storage-refusals',
+  'auth-admin',
+  'auth-protocol',
+]
+
+/** Facts in them that are read from a mailbox, a database or a first start of the test's own. */
+const LEFT_OUT = [
+  'a new installation shows a complete sample release',
+  'an operator deletes a user, for good',
+  'an invited person comes in by their mail',
+  'a trigger of the application takes part',
+]
+
+const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = process.env
+if (!url || !publishable || !secret || !process.argv.includes('--yes')) {
+  console.error(
+    'Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, and say --yes: the tests write, so the backend must not have visitors yet.',
+  )
+  process.exit(2)
+}
+const root = join(import.meta.dirname, '..')
+const env = {
+  ...process.env,
+  TEST_TARGET_URL: url.replace(/\/+$/, ''),
+  TEST_TARGET_PUBLISHABLE_KEY: publishable,
+  TEST_TARGET_SECRET_KEY: secret,
+}
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const files = FILES.map((name) => `tests/contract/${name}`)
+// One file at a time: they were written for a server of their own each.
+const titles = `^(?!.*(${LEFT_OUT.join('|')}))`
+const child = spawn(
+  process.execPath,
+  [vitest, 'run', '--project', 'contract', '--no-file-parallelism', '-t', titles, ...files],
+  {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  },
+)
+child.once('close', (code) => process.exit(code ?? 1))
