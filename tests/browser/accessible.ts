@@ -10,21 +10,24 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /**
  * The rules of WCAG 2.2 AA that a program can check and that are broken now, in the visitor's scheme and in the other
- * one, where only colours differ. Of a page behind an open dialog nothing can be reached, so only the dialog is looked at.
+ * one, where only colours differ. Looked at is the subject, else the open dialog (what lies behind it cannot be reached),
+ * else the page.
  */
-export async function findBrokenRules(page: Page): Promise<string[]> {
+export async function findBrokenRules(page: Page, subject?: string): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  const broken = await brokenRules(page, (axe) => axe.withTags(RULES))
+  const broken = await brokenRules(page, subject, (axe) => axe.withTags(RULES))
   await page.emulateMedia({ colorScheme: other })
-  const inOther = await brokenRules(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))
+  const inOther = await brokenRules(page, subject, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))
   await page.emulateMedia({ colorScheme: own })
   return [...broken.map((it) => `${own}: ${it}`), ...inOther.map((it) => `${other}: ${it}`)]
 }
 
-async function brokenRules(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  const hasDialog = (await page.locator('dialog[open]').count()) > 0
+type Narrow = (axe: AxeBuilder) => AxeBuilder
+
+async function brokenRules(page: Page, subject: string | undefined, narrow: Narrow): Promise<string[]> {
+  const part = subject ?? ((await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : undefined)
   const axe = narrow(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }))
-  const { violations } = await (hasDialog ? axe.include('dialog[open]') : axe).analyze()
+  const { violations } = await (part ? axe.include(part) : axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

@@ -1,6 +1,5 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { mailNow } from '../support/mail-box.ts'
-import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
@@ -56,7 +55,6 @@ test('a wrong code is told beside the field; a second mail at once is refused, a
   await button('Confirm').click()
   await expect(code).toHaveAccessibleDescription(/This code is wrong or too old/)
   await expect(code).toBeFocused()
-  await expectAccessible(page)
   await button('Send it again').click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'A mail went out a moment ago.' })).toBeVisible()
   await code.fill(mailed.code)
@@ -90,13 +88,11 @@ test('a forgotten password: the link, one press, a new one; the old one opens no
   await page.goto('about:blank')
   await page.goto(link)
   await expect(dialog).toHaveAccessibleName('Choose a new password')
-  await expectAccessible(page)
   await button('Go on').click()
   await expect(dialog).toHaveAccessibleName('Your new password')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await expect(password).toHaveAttribute('autocomplete', 'new-password')
   await expect(dialog.locator('input[autocomplete=username]')).toHaveValue(member.email)
-  await expectAccessible(page)
 
   await password.fill('short')
   await button('Save the new password').click()
@@ -166,7 +162,6 @@ test('a link that was used says so and leads to a new mail', async ({ page, back
   }
   const told = dialog.getByRole('alert').filter({ hasText: 'This link has been used already, or it is too old.' })
   await expect(told).toBeVisible()
-  await expectAccessible(page)
   await button('Choose a new password').click()
   await expect(email).toBeVisible()
 })
@@ -232,7 +227,6 @@ test('a change of address needs both mailboxes, and says so after the first', as
     await button('Confirm').click()
     if (index > 0) continue
     await expect(dialog).toHaveAccessibleName('Half done')
-    await expectAccessible(page)
     await button('Done').click()
     await expect(dialog).toBeHidden()
   }
@@ -250,7 +244,6 @@ test('changing the password asks for the one there is', async ({ page, backend, 
   const next = dialog.getByLabel('New password')
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
   await expect(next).toHaveAttribute('autocomplete', 'new-password')
-  await expectAccessible(page)
   await current.fill('not this one')
   await next.fill('my next sentence')
   await button('Save the new password').click()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import type { Backend } from '../support/start-backend.ts'
-import { expectAccessible } from './accessible.ts'
 import {
   accountButton,
   accountDialog,
@@ -50,7 +49,6 @@ test('Google leads away with a challenge that only this browser can answer, and 
   const sent = await exchangeFor(page, await sessionOf(backend, member))
   const { button } = await openSignIn(page)
   await expect(button('Continue with Google')).toBeVisible()
-  await expectAccessible(page)
   await button('Continue with Google').click()
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
   await expect(page).toHaveURL(/\/$/)
@@ -69,7 +67,6 @@ test('a sign-in that was broken off at Google is told in our words, and the addr
   await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in with Google was broken off.' })).toBeVisible()
   await expect(dialog).not.toContainText('Words of somebody else')
   await expect(page).toHaveURL(/\/$/)
-  await expectAccessible(page)
 })
 
 test('an account with a second factor has its second step after Google too', async ({ page, backend }) => {

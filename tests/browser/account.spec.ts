@@ -1,5 +1,4 @@
 import { aVisitor } from '../support/a-visitor.ts'
-import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
@@ -16,14 +15,12 @@ test('a new account: the mail, its link, one press, signed in, still so after a 
   await expect(name).toHaveAttribute('autocomplete', 'name')
   await expect(email).toHaveAttribute('autocomplete', 'email')
   await expect(field).toHaveAttribute('autocomplete', 'new-password')
-  await expectAccessible(page)
   await name.fill(visitor.name)
   await email.fill(visitor.email)
   await field.fill(password)
   await button('Create account').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await expect(dialog).toContainText(visitor.email)
-  await expectAccessible(page)
 
   const { link } = await mailedTo(backend, visitor.email)
   await page.goto('about:blank')
@@ -31,7 +28,6 @@ test('a new account: the mail, its link, one press, signed in, still so after a 
   await expect(dialog).toHaveAccessibleName('Confirm your address')
   await expect(page).toHaveURL(/\/$/) // what was secret in the address is gone
   expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
-  await expectAccessible(page)
   await button('Confirm').click()
   await expect(toast(page, 'Your address is confirmed')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -43,7 +39,6 @@ test('a new account: the mail, its link, one press, signed in, still so after a 
   await expect(menu).toContainText(visitor.name)
   await expect(menu).toContainText(visitor.email)
   await expect(menu.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/download')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 

@@ -1,7 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { expectAccessible } from './accessible.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
@@ -17,7 +16,6 @@ test('the dialog asks for three things, the message in four rows', async ({ page
   await expect(send).toHaveText('Send Message')
   await expect(cancel).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a message is stored, reaches the founders, and is answered in the dialog', { tag: '@wide' }, async ({
@@ -31,7 +29,6 @@ test('a message is stored, reaches the founders, and is answered in the dialog',
   await expect(heading).toBeFocused()
   await expect(dialog.getByText(visitor.email)).toBeVisible()
   await expect(toast(page, 'Message Sent!')).toContainText("Thank you for contacting us. We'll get back to you soon!")
-  await expectAccessible(page)
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, message: words.message }])
@@ -64,7 +61,6 @@ test('what is missing or wrong stands beside its field, and nothing is sent', as
   await expect(name).toHaveAccessibleDescription(/Name is required/)
   await expect(email).toHaveAccessibleDescription(/Email is required/)
   await expect(message).toHaveAccessibleDescription(/Message is required/)
-  await expectAccessible(page)
   await write({ ...words, email: 'mara' })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Invalid email format/)
@@ -105,7 +101,6 @@ test('a server that cannot be reached loses nothing, and the next press goes thr
   const { dialog, send, write } = await openContactDialog(page)
   await write(words)
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.')
-  await expectAccessible(page)
   await page.unroute(FUNCTION)
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   await send.click()

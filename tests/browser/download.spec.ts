@@ -1,5 +1,4 @@
 import { expect, test } from '../support/journey.ts'
-import { expectAccessible } from './accessible.ts'
 import { publish, release, VERSION_FILE } from './release-file.ts'
 
 const BUTTONS = {
@@ -27,7 +26,6 @@ test('the plain page shows the latest version and three files, each in a new tab
   await expect(page.getByText('macOS Intel, .dmg, 91 MB')).toBeVisible()
   await expect(page.getByText('macOS Apple Silicon, .dmg, 88 MB')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
-  await expectAccessible(page)
 })
 
 test('below the files stand the way to begin, questions, help and the way home', { tag: '@wide' }, async ({ page }) => {
@@ -58,7 +56,6 @@ test('the questions open one at a time and close again', async ({ page }) => {
   await questions.nth(3).locator('summary').click()
   await expect(open).toHaveCount(1)
   await expect(questions.nth(3)).toHaveAttribute('open')
-  await expectAccessible(page)
   await questions.nth(3).locator('summary').press('Enter')
   await expect(open).toHaveCount(0)
 })
@@ -114,7 +111,6 @@ test('a link that is missing or leads elsewhere falls back for its platform alon
   expect(await href(BUTTONS.windows.name)).toMatch(/Fondly-Setup-x64\.exe$/)
   expect(await href(BUTTONS.intel.name)).toMatch(/Fondly-intel\.dmg$/)
   expect(await href(BUTTONS.silicon.name)).toMatch(/Fondly-1\.4\.0-arm64\.dmg$/)
-  await expectAccessible(page)
 })
 
 test('a date that is none reads Recently', async ({ page }) => {
@@ -201,7 +197,6 @@ test('after a press the page gives a direct link, the next steps and the checksu
   await expect(page.getByText('a1'.repeat(32))).toBeHidden()
   await page.getByText('SHA-256 checksum').click()
   await expect(page.getByText('a1'.repeat(32))).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: BUTTONS.silicon.name }).click()
   await expect(page.getByText('Press Open Anyway')).toBeVisible()

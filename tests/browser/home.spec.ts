@@ -1,6 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { expectAccessible } from './accessible.ts'
 import { press } from './press.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
@@ -117,24 +116,6 @@ test('the card with everything at a glance is there only where the window is ver
   await page.setViewportSize({ width: 1920, height: 1000 })
   await expect(card).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('no rule of accessibility is broken, also with the menu, a question and the reminder open', {
-      tag: '@wide',
-    }, async ({ page }) => {
-      await page.goto('/')
-      await expectAccessible(page)
-      await page.locator('#faq summary').first().click()
-      await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
-      const menu = page.getByRole('button', { name: 'Menu' })
-      if (await menu.isVisible()) await menu.click()
-      await expectAccessible(page)
-    })
-  })
-}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

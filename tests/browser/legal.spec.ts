@@ -1,5 +1,4 @@
 import { expect, test } from '../support/journey.ts'
-import { expectAccessible } from './accessible.ts'
 
 const PAGES = [
   {
@@ -45,7 +44,6 @@ for (const { path, title, sections, words } of PAGES) {
     )
     await expect(page.getByText(`Last updated: ${today}`)).toBeVisible()
     await expect(page.getByText('Effective from:')).toBeVisible()
-    await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL(/\/$/)
@@ -73,15 +71,6 @@ for (const { path, title, sections, words } of PAGES) {
     for (const gone of [page.getByRole('navigation').first(), page.getByRole('contentinfo')])
       await expect(gone).toBeHidden()
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
-  })
-
-  test.describe('in the dark', () => {
-    test.use({ colorScheme: 'dark' })
-
-    test(`${title}: every pair of colours can be read`, { tag: '@wide' }, async ({ page }) => {
-      await page.goto(path)
-      await expectAccessible(page)
-    })
   })
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/journey.ts'
-import { expectAccessible } from './accessible.ts'
 import { press } from './press.ts'
 import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
@@ -16,7 +15,6 @@ test('the dialog says what it is, what it asks and what it promises', async ({ p
   for (const note of ['Secure & Free Signup', '100% Free']) await expect(dialog.getByText(note)).toBeVisible()
   await expect(dialog.getByText('We use your address for the welcome email')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-  await expectAccessible(page)
 })
 
 test('neither Escape nor a press outside closes it; Close does, and gives the focus back', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { expectAccessible } from './accessible.ts'
 import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
 
 test('a sign-up is stored, welcomed by mail, and led to the downloads with its details', { tag: '@wide' }, async ({
@@ -22,7 +21,6 @@ test('a sign-up is stored, welcomed by mail, and led to the downloads with its d
   for (const text of [visitor.name, visitor.email, 'Free Access']) await expect(details).toContainText(text)
   const { orderDetails } = await page.evaluate(() => history.state)
   expect(orderDetails).toMatchObject({ ...visitor, amount: 0, orderId: expect.stringMatching(/^FREE-\d{6}$/) })
-  await expectAccessible(page)
 
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: false, amount: null, order_id: null }])
@@ -82,7 +80,6 @@ test('a server that cannot be reached loses nothing, and the next press goes thr
   const { submit, signUp } = await openSignupDialog(page)
   await signUp(aVisitor())
   await expect(toast(page, 'Signup Failed')).toContainText(FAILED)
-  await expectAccessible(page)
   await page.unroute(INSERT)
   await submit.click()
   await expect(page).toHaveURL(/\/download$/)
@@ -138,7 +135,6 @@ test('pressing twice and Enter make one row, and the button says that it is busy
   await expect(submit).toHaveText('Processing...')
   await expect(submit).toBeDisabled()
   await email.press('Enter')
-  await expectAccessible(page)
   letThrough()
   await expect(page).toHaveURL(/\/download$/)
   expect(inserts).toBe(1)

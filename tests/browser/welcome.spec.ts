@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { expectAccessible } from './accessible.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
@@ -58,7 +57,6 @@ test('order details in the navigation state make it a welcome, also after a relo
     }
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
-  await expectAccessible(page)
 })
 
 test('a navigation state that holds something else leaves the page plain', async ({ page }) => {
@@ -126,7 +124,6 @@ test('a session id alone is a welcome without an empty box', async ({ page }) =>
   await expect(page).toHaveTitle(WELCOME_TITLE)
   await expect(details(page)).toHaveCount(0)
   await expect(page.locator('.toast')).toHaveCount(0)
-  await expectAccessible(page)
 })
 
 test('a record that cannot be saved is a warning in the console; the welcome goes on', async ({ page, announce }) => {

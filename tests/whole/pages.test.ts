@@ -31,6 +31,12 @@ for (const { path, document } of pages) {
     expect(document.querySelector('main')?.text.length).toBeGreaterThan(40)
   })
 
+  test(`${path} has its live regions in the first HTML, empty, so that what comes into them is announced`, () => {
+    const region = document.querySelector('#top > .toast-region')
+    for (const role of ['status', 'alert']) expect(region?.querySelector(`[role=${role}]`)?.text).toBe('')
+    expect(document.querySelectorAll('main [role=status]').length).toBeGreaterThan(0)
+  })
+
   test(`${path} says what it is to who shares or finds it`, () => {
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content')
     const isFound = path !== '/404'

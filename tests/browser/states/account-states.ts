@@ -138,6 +138,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-menu',
     route: '/',
+    subject: 'header',
     prepare: async (page, world) => keepSession(page, (await world.member()).session),
     async reach(page) {
       await accountButton(page).click()
@@ -169,6 +170,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-signed-out-toast',
     route: '/download',
+    subject: '.toast-region',
     prepare: async (page, world) => {
       const { session } = await world.member()
       await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 204 }))

@@ -15,6 +15,7 @@ export const downloadStates: readonly SiteState[] = [
   {
     name: 'download-question-open',
     route: '/download',
+    subject: '#download-faq',
     prepare: (page) => publish(page),
     async reach(page) {
       await seeVersion(page)
@@ -24,12 +25,19 @@ export const downloadStates: readonly SiteState[] = [
   {
     name: 'download-loading',
     route: '/download',
-    prepare: (page) => page.route(VERSION_FILE, () => new Promise(() => {})),
+    subject: '[aria-labelledby=latest-version]',
+    async prepare(page) {
+      await page.route(VERSION_FILE, () => new Promise(() => {}))
+      await page.addInitScript(() => {
+        AbortSignal.timeout = () => new AbortController().signal // as long as somebody looks
+      })
+    },
     reach: (page) => expect(page.locator('[data-skeleton]')).toBeVisible(),
   },
   {
     name: 'download-version-failed',
     route: '/download',
+    subject: '[aria-labelledby=latest-version]',
     trouble: /version\.json could not be used/,
     prepare: (page) => page.route(VERSION_FILE, (route) => route.fulfill({ body: 'no' })),
     reach: (page) => expect(page.getByText('Using latest available downloads')).toBeVisible(),
@@ -37,6 +45,7 @@ export const downloadStates: readonly SiteState[] = [
   {
     name: 'download-started',
     route: '/download',
+    subject: '[aria-labelledby=latest-version]',
     async prepare(page) {
       const headers = { 'content-disposition': 'attachment' }
       await page.context().route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
@@ -63,6 +72,7 @@ export const downloadStates: readonly SiteState[] = [
   {
     name: 'download-paid',
     route: '/download',
+    subject: '.toast-region',
     address: '/download?session_id=cs_state',
     async prepare(page) {
       await publish(page)

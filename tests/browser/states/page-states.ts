@@ -26,10 +26,11 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     },
   },
-  { name: 'home-banner', route: '/', reach: passTheThreshold },
+  { name: 'home-banner', route: '/', subject: '#download-banner', reach: passTheThreshold },
   {
     name: 'home-menu',
     route: '/',
+    subject: 'header',
     async reach(page) {
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
@@ -38,6 +39,7 @@ export const pageStates: readonly SiteState[] = [
   {
     name: 'home-question-open',
     route: '/',
+    subject: '#faq',
     async reach(page) {
       await page.locator('#faq summary').nth(5).click()
       await expect(page.locator('#faq details[open]')).toBeVisible()
@@ -46,6 +48,7 @@ export const pageStates: readonly SiteState[] = [
   {
     name: 'home-spots-loading',
     route: '/',
+    subject: '#free-access',
     prepare: (page) => page.route(ROW, () => new Promise(() => {})),
     async reach(page) {
       await lookAtSpots(page)
@@ -55,6 +58,7 @@ export const pageStates: readonly SiteState[] = [
   {
     name: 'home-spots-none',
     route: '/',
+    subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
       await lookAtSpots(page)
@@ -64,6 +68,7 @@ export const pageStates: readonly SiteState[] = [
   {
     name: 'home-spots-failed',
     route: '/',
+    subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: 'many' } })),
     async reach(page) {
       await lookAtSpots(page)

@@ -17,6 +17,8 @@ export type SiteState = {
   trouble?: RegExp
   /** A whole page is photographed from top to bottom, anything else as the window shows it. */
   wholePage?: true
+  /** The part in which it differs from the page as it is entered: what can be checked there is checked in that part alone. */
+  subject?: string
   /** How it is looked at; a screen unless said otherwise. */
   medium?: 'print'
   /** Parts that are photographed by themselves as well. */

@@ -1,0 +1,92 @@
+// WCAG 2.2 AA in every state of states/states.ts: one entering, then every check on it, in both schemes.
+import type { Backend } from '../support/start-backend.ts'
+import { findBrokenRules } from './accessible.ts'
+import { expect, test as journey } from './account-journey.ts'
+import { walkByKeyboard } from './keyboard-walk.ts'
+import { findFieldFaults, findLostEdges, findOverflow, findSmallTargets } from './page-checks.ts'
+import { toast } from './signup-dialog.ts'
+import { enterState, type SiteState } from './states/site-state.ts'
+import { type StateWorld, stateWorld } from './states/state-world.ts'
+import { siteStates } from './states/states.ts'
+
+const test = journey.extend<object, { world: StateWorld; backend: Backend }>({
+  world: [async ({ backend }, use) => use(stateWorld(backend)), { scope: 'worker' }],
+})
+
+const screens = siteStates.filter(({ medium }) => medium !== 'print')
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const state of screens) {
+    test(`${state.name}: accessible in both schemes, at 320 px, with large text, by keyboard`, async ({
+      page,
+      world,
+      announce,
+    }) => {
+      if (state.trouble) announce.trouble(state.trouble)
+      await enterState(page, state, world)
+      const isDialog = (await page.locator('dialog[open]').count()) > 0
+      const troubles = [
+        ...(await findBrokenRules(page, state.subject)),
+        ...(await findFieldFaults(page)),
+        ...(await findLostEdges(page)),
+        ...(await findSmallTargets(page)),
+        ...(isDialog ? (await walkByKeyboard(page)).troubles : []),
+        ...(await findOverflow(page)),
+      ]
+      expect(troubles).toEqual([])
+    })
+  }
+
+  for (const name of ['home', 'home-banner', 'download', 'terms', 'privacy', 'not-found']) {
+    test(`${name}: the focus is never hidden and no target small, at 320, 768 and 1440 px`, async ({
+      page,
+      world,
+      announce,
+    }) => {
+      const state = stateNamed(name)
+      if (state.trouble) announce.trouble(state.trouble)
+      await enterState(page, state, world)
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.locator('#top').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        const { stops, troubles } = await walkByKeyboard(page)
+        expect(stops.length, `${width} px`).toBeGreaterThan(8)
+        expect(troubles, `${width} px`).toEqual([])
+        expect(await findSmallTargets(page), `${width} px`).toEqual([])
+      }
+      expect(await findBrokenRules(page)).toEqual([])
+    })
+  }
+
+  test('a message stays ten seconds, longer under pointer and focus, and goes by a key', async ({
+    page,
+    world,
+    announce,
+  }) => {
+    announce.trouble(/status of 409/)
+    await page.clock.install()
+    const state = stateNamed('signup-registered-already')
+    await enterState(page, state, world)
+    const message = toast(page, 'Email Already Registered')
+    const dismiss = message.getByRole('button', { name: 'Dismiss notification' })
+    await message.hover()
+    await page.clock.fastForward(30_000)
+    await expect(message).toBeVisible()
+    await page.mouse.move(2, 2)
+    await page.clock.fastForward(9_000)
+    await expect(message).toBeVisible()
+    await dismiss.focus()
+    await page.clock.fastForward(30_000)
+    await expect(message).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(message).toHaveCount(0)
+  })
+})
+
+function stateNamed(name: string): SiteState {
+  const state = siteStates.find((each) => each.name === name)
+  if (!state) throw new Error(`There is no state ${name}.`)
+  return state
+}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+type Stop = { name: string; isOut: boolean; troubles: string[] }
+
+/**
+ * Goes through everything that Tab reaches, once round, and answers what is wrong on the way: focus that lies wholly
+ * under a bar (2.4.11), cannot be seen (2.4.7), or leaves an open dialog (A1).
+ */
+export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; troubles: string[] }> {
+  const stops: string[] = []
+  const troubles: string[] = []
+  await page.evaluate(() => Object.assign(window, { walked: new WeakSet() }))
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(lookAtFocus)
+    if (stop === null) return { stops, troubles }
+    if (stop.isOut) continue // the browser's own controls have their turn
+    stops.push(stop.name)
+    troubles.push(...stop.troubles.map((what) => `${stop.name}: ${what}`))
+  }
+  return { stops, troubles: [...troubles, `Tab does not come to an end within ${most} stops`] }
+}
+
+/** Runs in the page; null once the focus is where it was before. */
+function lookAtFocus(): Stop | null {
+  const focused = document.activeElement
+  const dialog = document.querySelector('dialog[open]')
+  if (!focused || focused === document.body || focused === document.documentElement) {
+    return dialog ? { name: 'body', isOut: true, troubles: [] } : null
+  }
+  const walked: unknown = Reflect.get(window, 'walked')
+  if (!(walked instanceof WeakSet) || walked.has(focused)) return null
+  walked.add(focused)
+
+  const troubles: string[] = []
+  if (dialog && !dialog.contains(focused)) troubles.push('is outside the open dialog')
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) troubles.push('shows no focus')
+  if (!canBeSeen(focused)) troubles.push('is hidden while it has the focus')
+  return { name: nameOf(focused), isOut: false, troubles }
+
+  function canBeSeen(element: Element): boolean {
+    return [...element.getClientRects()].some(({ x, y, width, height }) => {
+      const shares = [0.1, 0.5, 0.9]
+      return shares.some((across) =>
+        shares.some((down) => {
+          const top = document.elementFromPoint(x + width * across, y + height * down)
+          return top !== null && (element.contains(top) || top.closest('label')?.contains(element) === true)
+        }),
+      )
+    })
+  }
+
+  function nameOf(element: Element): string {
+    const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+    return `<${element.nodeName.toLowerCase()}> ${words || element.getAttribute('name') || ''}`
+  }
+}

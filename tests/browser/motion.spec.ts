@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { openContactDialog } from './contact-dialog.ts'
+import { publish } from './release-file.ts'
+import { pressForSignup } from './signup-dialog.ts'
+
+/** Notes, from the first frame on, what jumps and what is moved by anything but transform and opacity. */
+function watchTheFrames() {
+  const shifts: string[] = []
+  const costly = new Set<string>()
+  Object.assign(window, { watched: () => ({ shifts, costly: [...costly] }) })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as unknown as {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      }
+      if (hadRecentInput || value < 0.0005) continue
+      const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName))
+      shifts.push(`${value.toFixed(4)}: ${what.join(' and ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
+  const look = () => {
+    for (const { effect } of document.getAnimations()) {
+      if (!(effect instanceof KeyframeEffect)) continue
+      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+      for (const property of moved) {
+        if (!cheap.test(property)) costly.add(`${property} of ${effect.target?.getAttribute('class')}`)
+      }
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Scrolls to the foot of the page, a bit each frame, as a thumb would; everything that enters does so on the way. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = document.documentElement
+    while (scrollY + innerHeight < root.scrollHeight - 2) {
+      window.scrollBy({ top: 90, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const ends = document.getAnimations().filter((it) => it.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ends.map((it) => it.finished))
+  })
+}
+
+async function whatWasSeen(page: Page): Promise<unknown> {
+  return await page.evaluate(() => Reflect.get(window, 'watched')())
+}
+
+const QUIET = { shifts: [], costly: [] }
+
+for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
+  test(`${path}: nothing jumps while it loads and is read, and only transform and opacity move`, {
+    tag: '@wide',
+  }, async ({ page, announce }) => {
+    if (path === '/nowhere') announce.trouble(/404/)
+    await publish(page)
+    await page.addInitScript(watchTheFrames)
+    await page.goto(path)
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await page.evaluate(() => document.fonts.ready)
+    await readThrough(page)
+    if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
+    if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
+    expect(await whatWasSeen(page)).toEqual(QUIET)
+  })
+}
+
+test('dialogs, faults, toasts and answers come without a jump, and move by transform and opacity', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
+  await page.addInitScript(watchTheFrames)
+  const { dialog, cancel, send, write } = await openContactDialog(page)
+  await send.click()
+  await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3)
+  await write({ name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello.' })
+  await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(cancel).toBeHidden()
+  await page.locator('#faq summary').nth(2).click()
+  const { submit, close } = await pressForSignup(page)
+  await submit.click()
+  await close.click()
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)))
+  expect(await whatWasSeen(page)).toEqual(QUIET)
+})

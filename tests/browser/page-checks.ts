@@ -1,0 +1,155 @@
+// What a person with a keyboard, large letters or a small window would stumble over, looked for inside the page itself.
+// Each check answers sentences, one for each trouble; none is what is wanted.
+import type { Page } from '@playwright/test'
+
+/** WCAG 1.4.12: what a visitor may set for text without losing any of it. */
+const TEXT_SPACING =
+  '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
+
+/** Sets a style sheet through script, which the policy allows where a style element is refused; null takes it away. */
+export async function wearStyle(page: Page, css: string | null): Promise<void> {
+  await page.evaluate((text) => {
+    const worn = new CSSStyleSheet()
+    if (text !== null) worn.replaceSync(text)
+    document.adoptedStyleSheets = text === null ? [] : [worn]
+  }, css)
+}
+
+/** 1.4.10, 1.4.4 and 1.4.12: at 320 px, with 200 % text, and with a visitor's own spacing nothing is cut off or wider. */
+export async function findOverflow(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const troubles: string[] = []
+  const ways = [
+    { how: 'at 320 px', width: 320, css: null },
+    { how: 'at 320 px with text spacing', width: 320, css: TEXT_SPACING },
+    { how: 'at 640 px with 200 % text', width: 640, css: 'html{font-size:200%!important}' },
+  ]
+  for (const { how, width, css } of ways) {
+    await page.setViewportSize({ width, height: 720 })
+    await wearStyle(page, css)
+    troubles.push(...(await page.evaluate(overflowing)).map((what) => `${how}: ${what}`))
+  }
+  await wearStyle(page, null)
+  if (before) await page.setViewportSize(before)
+  return troubles
+}
+
+/** Runs in the page. */
+function overflowing(): string[] {
+  const found: string[] = []
+  const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')]
+  for (const box of scrollers) {
+    if (box.scrollWidth > box.clientWidth + 1) {
+      const wide = [...box.querySelectorAll('*')].filter(
+        (it) => it.getBoundingClientRect().right > innerWidth + 1 && it.checkVisibility(),
+      )
+      found.push(
+        `<${box.nodeName.toLowerCase()}> is ${box.scrollWidth} px wide in ${box.clientWidth}, see ${name(wide.at(-1))}`,
+      )
+    }
+  }
+  const modal = document.querySelector('dialog[open]')
+  for (const it of (modal ?? document.body).querySelectorAll<HTMLElement>(
+    'p, h1, h2, h3, h4, li, a, button, label, dd',
+  )) {
+    if (!it.checkVisibility({ visibilityProperty: true }) || it.matches('.sr-only, .sr-only *')) continue
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(it)
+    if (textOverflow === 'ellipsis') continue
+    const cut =
+      (overflowX !== 'visible' && it.scrollWidth > it.clientWidth + 1) ||
+      (overflowY !== 'visible' && it.scrollHeight > it.clientHeight + 1)
+    if (cut) found.push(`${name(it)} is cut off`)
+  }
+  return found
+
+  function name(it: Element | undefined): string {
+    return it
+      ? `<${it.nodeName.toLowerCase()} class="${it.getAttribute('class')}"> ${it.textContent?.slice(0, 40)}`
+      : '?'
+  }
+}
+
+/** 2.5.8: every target is 24 × 24 px or more, and what looks like a button 44 high; links within a sentence are spared. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const stage = document.querySelector('dialog[open]') ?? document
+    const targets = stage.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=button]',
+    )
+    return [...targets].flatMap((target) => {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      if (target.closest('.sr-only, [aria-hidden=true], [inert]') || target.matches('.skip-link')) return []
+      if (getComputedStyle(target).display === 'inline') return []
+      const { width, height } = target.getBoundingClientRect()
+      const least = target.matches('.button, .icon-button, input, textarea, summary') ? 43.5 : 24
+      if (height >= least && width >= Math.min(least, 24)) return []
+      return [`${target.textContent?.trim() || target.ariaLabel || target.nodeName}: ${width} × ${height}`]
+    })
+  })
+}
+
+/** A9: visible labels, names that browsers know, faults described beside their field, paste let through. */
+export async function findFieldFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
+    return fields.flatMap((field) => {
+      if (!field.checkVisibility() || field.closest('[aria-hidden=true]')) return []
+      const label = field.labels?.[0]
+      const described = (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => (id ? document.getElementById(id) : null))
+      const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+      const said = {
+        'no visible label': label?.checkVisibility({ visibilityProperty: true }) !== true || !label.textContent?.trim(),
+        'no autocomplete': field instanceof HTMLInputElement && field.autocomplete === '',
+        'a fault that is not described':
+          field.ariaInvalid === 'true' && !described.some((it) => it?.checkVisibility() && it.textContent?.trim()),
+        'spelling is checked': field.type === 'email' && field.spellcheck,
+        'no keyboard for addresses': field.type === 'email' && field.inputMode !== 'email',
+        'paste is refused': !field.dispatchEvent(paste),
+        'too small a font, phones zoom in': parseFloat(getComputedStyle(field).fontSize) < 16,
+      }
+      return Object.entries(said).flatMap(([what, is]) => (is ? [`${field.name || field.id}: ${what}`] : []))
+    })
+  })
+}
+
+/** Forced colours leave no grounds and shadows: every control still has a line around it, or is text. */
+export async function findLostEdges(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lost = await page.evaluate(() => {
+    const stage = document.querySelector('dialog[open]') ?? document
+    const edged = stage.querySelectorAll<HTMLElement>('.button, .field-input, .toast, .dialog-panel, .banner')
+    return [...edged].flatMap((it) => {
+      if (!it.checkVisibility()) return []
+      const { borderTopWidth, borderTopStyle } = getComputedStyle(it)
+      return parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none' ? [] : [`${it.className}: no edge`]
+    })
+  })
+  await page.emulateMedia({ forcedColors: 'none' })
+  return lost
+}
+
+/** Everything that moves now, moves by transform and opacity alone; with reduced motion nothing does. */
+export async function findCostlyMotion(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const cheap = [
+      'transform',
+      'translate',
+      'scale',
+      'rotate',
+      'opacity',
+      'offset',
+      'composite',
+      'easing',
+      'computedOffset',
+    ]
+    return document.getAnimations().flatMap((motion) => {
+      const effect = motion.effect
+      if (!(effect instanceof KeyframeEffect)) return []
+      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+      const costly = [...new Set(moved)].filter((property) => !cheap.includes(property))
+      return costly.map((property) => `${effect.target?.getAttribute('class')} moves ${property}`)
+    })
+  })
+}

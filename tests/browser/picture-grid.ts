@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+/** A picture as 16 × 16 mean colours, row by row: three numbers from 0 to 255 each, written as hexadecimal digits. */
+export type PictureGrid = string
+
+/** How far apart two pictures are: the mean over all fields and colours, and the farthest field (0 to 255). */
+export type Distance = { mean: number; farthest: number }
+
+const FIELDS = 16
+const POINTS_A_FIELD = 12
+
+/**
+ * Reduces a picture to mean colours. What differs between browsers and machines (the smoothing of edges and letters, the
+ * last bit of a gradient) vanishes in the means; what a person would notice does not. The page has to be a blank one.
+ */
+export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' | 'image/png'): Promise<PictureGrid> {
+  const source = `data:${type};base64,${picture.toString('base64')}`
+  return await page.evaluate(
+    async ([url, fields, points]) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      const size = fields * points
+      const context = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })
+      if (!context) throw new Error('There is no canvas.')
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, size, size)
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(image, 0, 0, size, size)
+      let grid = ''
+      for (let row = 0; row < fields; row++) {
+        for (let column = 0; column < fields; column++) {
+          const { data } = context.getImageData(column * points, row * points, points, points)
+          for (const colour of [0, 1, 2]) {
+            let sum = 0
+            for (let at = colour; at < data.length; at += 4) sum += data[at] ?? 0
+            grid += Math.round(sum / (points * points))
+              .toString(16)
+              .padStart(2, '0')
+          }
+        }
+      }
+      return grid
+    },
+    [source, FIELDS, POINTS_A_FIELD] as const,
+  )
+}
+
+/** How far apart two grids are. */
+export function distanceOf(a: PictureGrid, b: PictureGrid): Distance {
+  const apart = Array.from(Buffer.from(a, 'hex'), (value, index) =>
+    Math.abs(value - (Buffer.from(b, 'hex')[index] ?? 0)),
+  )
+  const mean = apart.reduce((sum, each) => sum + each, 0) / apart.length
+  return { mean, farthest: Math.max(...apart) }
+}

@@ -1,0 +1,88 @@
+// What is drawn once and should look as it did: the prints, the logo, the icons, and controls without their words.
+// docs/decisions/0025-visual-regression.md says why it compares mean colours and not points.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { parse, record, string } from 'valibot'
+import { expect, test } from '../support/journey.ts'
+import { distanceOf, gridOf, type PictureGrid } from './picture-grid.ts'
+import { openSignupDialog } from './signup-dialog.ts'
+
+const client = join(import.meta.dirname, '../../website/dist/client')
+const recordFile = join(import.meta.dirname, 'still-pictures.json')
+
+/** Beyond these a person sees a difference; another browser's smoothing stays far below. */
+const ALIKE = { mean: 1.5, farthest: 14 }
+
+const CONTROLS = { button: '.dialog .button', field: '.dialog .field-input', close: '.dialog .icon-button' }
+
+function drawnFiles(): { name: string; file: string }[] {
+  const assets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.svg'))
+  const prints = assets.map((file) => ({ name: file.replace(/-[\w-]{8}\.svg$/, ''), file: `assets/${file}` }))
+  const others = ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'social-card.png']
+  return [...prints, ...others.map((file) => ({ name: file, file }))]
+}
+
+async function gridsOfFiles(blank: Page): Promise<Record<string, PictureGrid>> {
+  const grids: Record<string, PictureGrid> = {}
+  for (const { name, file } of drawnFiles()) {
+    const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
+    grids[name] = await gridOf(blank, readFileSync(join(client, file)), type)
+  }
+  return grids
+}
+
+/** Controls as they are drawn, their words made invisible: letters are what browsers draw most differently. */
+async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, PictureGrid>> {
+  const grids: Record<string, PictureGrid> = {}
+  await openSignupDialog(page)
+  await page.evaluate(() => {
+    const worn = new CSSStyleSheet()
+    worn.replaceSync('*{color:transparent!important;caret-color:transparent!important;outline:none!important}')
+    document.adoptedStyleSheets = [worn]
+  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [name, selector] of Object.entries(CONTROLS)) {
+      const picture = await page.locator(selector).first().screenshot({ animations: 'disabled' })
+      grids[`${name} ${colorScheme}`] = await gridOf(blank, picture, 'image/png')
+    }
+  }
+  return grids
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the drawings and the controls look as they did', async ({ page, context }, { config }) => {
+  const blank = await context.newPage()
+  const now = { ...(await gridsOfFiles(blank)), ...(await gridsOfControls(page, blank)) }
+  if (config.updateSnapshots === 'all') writeFileSync(recordFile, `${JSON.stringify(now, null, 2)}\n`)
+  const before = parse(record(string(), string()), JSON.parse(readFileSync(recordFile, 'utf8')))
+
+  expect(Object.keys(now).toSorted(), 'the same pictures as before').toEqual(Object.keys(before).toSorted())
+  const changed = Object.entries(now).flatMap(([name, grid]) => {
+    const { mean, farthest } = distanceOf(grid, before[name] ?? '')
+    const isAlike = mean <= ALIKE.mean && farthest <= ALIKE.farthest
+    return isAlike ? [] : [`${name}: ${mean.toFixed(1)} in the mean, ${farthest} at most`]
+  })
+  expect(changed, 'look at them; if they are as they should be: npm test -- browser still-pictures -u').toEqual([])
+})
+
+test('the comparison tells pictures apart, and is not led astray by how edges are smoothed', async ({ page }) => {
+  const drawing = (x: number, rendering: string, colour = '#e5447f') =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" shape-rendering="${rendering}">` +
+        `<rect width="160" height="160" fill="#fbf6f1"/><circle cx="${x}" cy="80" r="50.5" fill="${colour}"/></svg>`,
+    )
+  const grid = (...of: Parameters<typeof drawing>) => gridOf(page, drawing(...of), 'image/svg+xml')
+  const smooth = await grid(80, 'geometricPrecision')
+  const far = { unsmoothed: await grid(80, 'crispEdges'), moved: await grid(84, 'geometricPrecision') }
+  const apart = {
+    unsmoothed: distanceOf(smooth, far.unsmoothed),
+    moved: distanceOf(smooth, far.moved),
+    recoloured: distanceOf(smooth, await grid(80, 'geometricPrecision', '#7c3aed')),
+  }
+  expect(apart.unsmoothed.mean).toBeLessThan(ALIKE.mean)
+  expect(apart.unsmoothed.farthest).toBeLessThan(ALIKE.farthest)
+  for (const change of [apart.moved, apart.recoloured]) expect(change.farthest).toBeGreaterThan(ALIKE.farthest)
+})

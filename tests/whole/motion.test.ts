@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { builtFile, builtFiles, builtPages } from './built-site.ts'
+
+/** What a browser can move without drawing the page anew; the four in the middle are parts of transform. */
+const CHEAP = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
+
+const styles = [
+  ...builtPages().flatMap(({ document }) => document.querySelectorAll('style').map((style) => style.text)),
+  ...builtFiles()
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => builtFile(file).toString('utf8')),
+].join('\n')
+
+test('transitions move transform and opacity, and nothing else', () => {
+  const named = [...styles.matchAll(/transition-property:([^;}]+)/g)].flatMap(([, list = '']) => list.split(','))
+  const short = [...styles.matchAll(/transition:([^;}]+)/g)]
+    .flatMap(([, list = '']) => list.replaceAll(/\([^)]*\)/g, '').split(','))
+    .map((each) =>
+      each
+        .trim()
+        .split(/\s+/)
+        .find((word) => !/^[\d.]+m?s$|^(ease|linear|cubic-bezier|steps|var)/.test(word)),
+    )
+  const moved = [...named, ...short].map((each) => (each ?? 'all').trim())
+  expect(moved.length).toBeGreaterThan(2)
+  expect(moved.filter((property) => !CHEAP.includes(property))).toEqual([])
+})
+
+test('key frames move transform and opacity, and nothing else', () => {
+  const frames = [...styles.matchAll(/@keyframes [\w-]+\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(
+    ([, body = '']) => body,
+  )
+  expect(frames.length).toBe((styles.match(/@keyframes /g) ?? []).length)
+  expect(frames.length).toBeGreaterThan(1)
+  const moved = frames.flatMap((body) => [...body.matchAll(/([\w-]+)\s*:/g)].map(([, property = '']) => property))
+  expect(moved.filter((property) => !CHEAP.includes(property))).toEqual([])
+})
