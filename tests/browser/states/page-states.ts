@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { SiteState } from './site-state.ts'
 
 const SECTIONS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
+const DECK = '[role=group][aria-label^="Try it"]'
 const ROW = '**/rest/v1/app_settings*'
 
 /** Scrolls down to where the reminder has come. */
@@ -12,6 +13,21 @@ async function passTheThreshold(page: Page): Promise<void> {
 
 async function lookAtSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
+}
+
+/** Decides on so many prints of the deck with the arrow keys. */
+async function decide(page: Page, count: number): Promise<void> {
+  const deck = page.locator(DECK)
+  await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const keep = deck.getByRole('button', { name: 'Keep' })
+  await keep.focus()
+  await expect(async () => {
+    // A press before the deck's script is there is no decision.
+    if (!(await deck.textContent())?.includes(' left')) await page.keyboard.press('ArrowRight')
+    await expect(deck).toContainText('11 left', { timeout: 1_000 })
+  }).toPass()
+  for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
+  await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }
 
 /** Pages as they are entered, and what is on them besides dialogs. */
@@ -45,6 +61,8 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#faq details[open]')).toBeVisible()
     },
   },
+  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => decide(page, 3) },
+  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => decide(page, 12) },
   {
     name: 'home-spots-loading',
     route: '/',
