@@ -56,7 +56,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('the drawings and the controls look as they did', async ({ page, context }, { config }) => {
   const blank = await context.newPage()
   const now = { ...(await gridsOfFiles(blank)), ...(await gridsOfControls(page, blank)) }
-  if (config.updateSnapshots === 'all') writeFileSync(recordFile, `${JSON.stringify(now, null, 2)}\n`)
+  const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // what -u says
+  if (isAsked) writeFileSync(recordFile, `${JSON.stringify(now, null, 2)}\n`)
   const before = parse(record(string(), string()), JSON.parse(readFileSync(recordFile, 'utf8')))
 
   expect(Object.keys(now).toSorted(), 'the same pictures as before').toEqual(Object.keys(before).toSorted())

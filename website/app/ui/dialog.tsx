@@ -48,8 +48,8 @@ export function Dialog({ open, onClose, title, subtitle, children }: DialogProps
     >
       <div className="dialog-panel">
         <header className="flex items-start gap-4 pb-6">
-          <div className="grow">
-            <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-3xl outline-none">
+          <div className="min-w-0 grow">
+            <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-3xl wrap-anywhere outline-none">
               {title}
             </h2>
             {subtitle && (

@@ -16,7 +16,7 @@ export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
       {shown ? (
         <>
           {words.didYouMean}{' '}
-          <button type="button" className="text-link font-semibold" onClick={() => onTake(shown)}>
+          <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={() => onTake(shown)}>
             {shown}
           </button>
           ?

@@ -32,7 +32,7 @@ export function Refusal({ state }: { state: SignupState }) {
   return (
     <p className="rounded-lg border border-danger p-4 text-sm">
       {refusals[state]}{' '}
-      <button type="button" className="text-link font-semibold" onClick={openContact}>
+      <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={openContact}>
         Write to the founders
       </button>
     </p>
