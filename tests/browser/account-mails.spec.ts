@@ -1,5 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { mailNow } from '../support/mail-box.ts'
+import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
