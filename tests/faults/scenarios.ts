@@ -24,5 +24,5 @@ export const SCENARIOS: Record<string, () => Promise<Fact[] | null>> = {
 
 async function kill(engine: Engine): Promise<Fact[]> {
   await using backend = await startBackend({ engine })
-  return killDuringSignUps(backend, 1_000, 20)
+  return await killDuringSignUps(backend, 1_000, 20)
 }
