@@ -7,7 +7,7 @@ const TEXT_SPACING =
   '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
 
 /** Sets a style sheet through script, which the policy allows where a style element is refused; null takes it away. */
-export async function wearStyle(page: Page, css: string | null): Promise<void> {
+async function wearStyle(page: Page, css: string | null): Promise<void> {
   await page.evaluate((text) => {
     const worn = new CSSStyleSheet()
     if (text !== null) worn.replaceSync(text)
@@ -128,28 +128,4 @@ export async function findLostEdges(page: Page): Promise<string[]> {
   })
   await page.emulateMedia({ forcedColors: 'none' })
   return lost
-}
-
-/** Everything that moves now, moves by transform and opacity alone; with reduced motion nothing does. */
-export async function findCostlyMotion(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const cheap = [
-      'transform',
-      'translate',
-      'scale',
-      'rotate',
-      'opacity',
-      'offset',
-      'composite',
-      'easing',
-      'computedOffset',
-    ]
-    return document.getAnimations().flatMap((motion) => {
-      const effect = motion.effect
-      if (!(effect instanceof KeyframeEffect)) return []
-      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
-      const costly = [...new Set(moved)].filter((property) => !cheap.includes(property))
-      return costly.map((property) => `${effect.target?.getAttribute('class')} moves ${property}`)
-    })
-  })
 }
