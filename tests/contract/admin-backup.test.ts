@@ -118,7 +118,7 @@ test(
         const { error } = await backend.client().from('early_access_users').insert(visitor)
         if (error === null) answered.push(visitor.email)
         else refused.push(error)
-      await pause(50) // a load, and not a flood whose mails the next test would wait for
+        await pause(50) // a load, and not a flood whose mails the next test would wait for
       }
     })
     await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
