@@ -12,7 +12,7 @@ import { type Fact, none } from './fact.ts'
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /**
- * The clock of the server jumps a day ahead, and back again. Sign-ups and mails go on, a token that is a day old is refused and
+ * The clock of the server jumps a day ahead, and back again. Sign-ups go on, a token that is a day old is refused and
  * refreshes, nothing hangs. Answers null where libfaketime is not installed.
  */
 export async function clockJumps(): Promise<Fact[] | null> {
