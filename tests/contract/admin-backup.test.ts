@@ -126,6 +126,7 @@ test(
     const made = await adminJson(backend, ['backup', '--backups', folder.path])
     isOver = true
     await Promise.all(visitors)
+    await backend.secretClient().from('mail_outbox').delete().is('sent_at', null) // or the next test's mail waits behind theirs
     expect(refused).toEqual([])
     expect(answered.length).toBeGreaterThan(early.length)
 

@@ -18,7 +18,7 @@ export async function readArchive(
   for await (const entry of archiveEntries(file, advance)) {
     if (manifest !== null) throw broken(file, 'something follows its end')
     if (entry.path === MANIFEST) manifest = readManifest(file, await textOf(entry))
-    else if (!entry.isFolder) found.push(await readFile(entry, target))
+    else if (!entry.isFolder) found.push(await readFile(file, entry, target))
     else if (target !== null) await mkdir(join(target, entry.path), { recursive: true, mode: 0o700 })
   }
   if (manifest === null) throw broken(file, 'its end is missing')
@@ -26,12 +26,16 @@ export async function readArchive(
   return manifest
 }
 
-async function readFile({ path, mode, bytes }: ArchiveEntry, target: string | null): Promise<FoundFile> {
+async function readFile(
+  archive: string,
+  { path, mode, bytes }: ArchiveEntry,
+  target: string | null,
+): Promise<FoundFile> {
   const hash = createHash('sha256')
   let size = 0
   const out = target === null ? null : await create(join(target, path), mode)
   try {
-    for await (const chunk of bytes) {
+    for await (const chunk of whole(archive, bytes)) {
       hash.update(chunk)
       size += chunk.length
       await out?.writeFile(chunk)
@@ -40,6 +44,15 @@ async function readFile({ path, mode, bytes }: ArchiveEntry, target: string | nu
     await out?.close()
   }
   return { path, size, sha256: hash.digest('hex') }
+}
+
+/** Bytes that cannot be unpacked are the archive's fault, not that of the disk they go to. */
+async function* whole(archive: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (cause) {
+    throw broken(archive, cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause), cause)
+  }
 }
 
 async function create(path: string, mode: number) {
