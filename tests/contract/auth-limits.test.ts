@@ -4,6 +4,7 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
+import { pastServer } from './auth-past-server.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
@@ -128,4 +129,14 @@ capped('messages are spaced too, and have a ceiling together', async (backend) =
   expect(soon).toMatchObject([429, 'over_sms_send_rate_limit', expect.stringContaining('you can only request this')])
   expect((await ask(phone())).status).toBe(200)
   expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
+})
+
+spaced('a clock that was ahead for a while leaves nobody waiting', async (backend) => {
+  const { email } = aVisitor()
+  for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
+  expect((await guess(backend, email)).status).toBe(429)
+  await pastServer(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })

@@ -59,8 +59,8 @@ onBothEngines('a start forgets what is past its time, and nothing younger', asyn
     'given-up:young': true,
     'waiting:past': true,
   })
-  const orders = async () => (await rows(backend, 'early_access_users', 'email,order_id')).map((row) => row.order_id)
-  await expect.poll(async () => (await orders()).toSorted()).toEqual(['past-verified', 'young', null].toSorted())
+  const orders = async () => (await rows(backend, 'early_access_users', 'order_id')).map((row) => row['order_id'])
+  await expect.poll(async () => new Set(await orders())).toEqual(new Set(['past-verified', 'young', null]))
   expect(await rows(backend, 'early_access_users', 'is_paid,amount', ['email', buyers[0].email])).toEqual([
     { is_paid: false, amount: null },
   ])

@@ -29,8 +29,13 @@ export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<
   return missing <= 0 ? 0 : Math.max(1, Math.ceil((missing * rate.seconds) / rate.limit))
 }
 
-/** What is in the bucket `b` by now. */
+/**
+ * What is in the bucket `b` by now. One that was touched in the future is full: the clock went ahead and came back, and
+ * nobody shall wait until it gets there again. A minute of that is only one transaction that began before another.
+ */
 function refilled({ limit, seconds }: Rate) {
   const perSecond = limit / seconds
-  return sql`least(${limit}::float8, b.tokens + extract(epoch from now() - b.updated_at)::float8 * ${perSecond}::float8)`
+  const passed = sql`greatest(0, extract(epoch from now() - b.updated_at)::float8)`
+  return sql`case when b.updated_at > now() + interval '1 minute' then ${limit}::float8
+    else least(${limit}::float8, b.tokens + ${passed} * ${perSecond}::float8) end`
 }
