@@ -1,5 +1,5 @@
 // What is drawn once and should look as it did: the prints, the logo, the icons, and controls without their words.
-// docs/decisions/0025-visual-regression.md says why it compares mean colours and not points.
+// docs/decisions/0013-visual-regression.md says why it compares mean colours and not points.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -20,7 +20,7 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /**
  * The numbers of this process, written in Prometheus' text format (version 0.0.4). Whoever counts on a hot path asks for its
- * line once and keeps it: adding to it is then an addition, without a look-up (docs/decisions/0016-metrics.md).
+ * line once and keeps it: adding to it is then an addition, without a look-up (docs/decisions/0011-metrics.md).
  */
 export class Metrics {
   readonly #families = new Map<string, Family>()
