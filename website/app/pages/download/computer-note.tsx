@@ -21,23 +21,23 @@ export function ComputerNote({ computer }: { computer: Computer | null }) {
   // The room is there before the answer is, so that the files below do not jump; a finger needs more of it (hand-off).
   return (
     <div
-      className="min-h-14 text-muted sm:min-h-7 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
+      className="flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 xl:min-h-14 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
       aria-live="polite"
     >
       {note && <p>{note}</p>}
-      {(computer === 'phone' || computer === 'linux') && <HandOff />}
+      {(computer === 'phone' || computer === 'linux') && <HandOff onPhone={computer === 'phone'} />}
     </div>
   )
 }
 
 /** Only ever drawn in the browser, once it has said what computer it runs on. */
-function HandOff() {
+function HandOff({ onPhone }: { onPhone: boolean }) {
   const [copied, setCopied] = useState(false)
   const address = `${location.origin}/download`
   const subject = encodeURIComponent(`Download ${brand.name}`)
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-5">
-      <span>Send this page to your computer:</span>
+    <p className="flex flex-wrap items-center gap-x-5">
+      {onPhone && <span>Send this page to your computer:</span>}
       <a
         href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}
         className="text-link inline-flex min-h-11 items-center gap-2"

@@ -5,7 +5,7 @@ import type { ReleaseState } from './use-release.ts'
 /** Which version there is and since when; amber when the built-in links had to help out. */
 export function VersionLine({ release }: { release: ReleaseState }) {
   return (
-    <div className="grid min-h-14 content-start gap-3 sm:min-h-8" aria-busy={release.status === 'loading'}>
+    <div className="grid min-h-14 content-start gap-3 sm:min-h-13" aria-busy={release.status === 'loading'}>
       {release.status === 'loading' && <Loading />}
       {release.status === 'loaded' && (
         <p className="flex flex-wrap items-baseline gap-x-3">
