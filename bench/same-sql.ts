@@ -21,7 +21,7 @@ const config = readConfig({
 })
 const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
-const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: '' }
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
 const PASSWORD = 'Lanterns over the lake 12'
 
