@@ -33,7 +33,7 @@ export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>)
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 type Definition<Input, Query> = {
-  /** `apikey` (default): any valid key. `public`: no key is asked for or looked at. `operator`: the secret key. */
+  /** `apikey` (default): a valid key of either kind. `public`: no key is asked for or looked at. `operator`: the secret key. */
   access?: 'apikey' | 'public' | 'operator'
   /** Checks the JSON body. Without it the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>

@@ -17,7 +17,7 @@ export function fieldOf(relation: Relation, path: ColumnPath): Field {
   }
   const whole = sql`${sql.id(relation.alias, column.name)}`
   if (path.steps.length === 0) return { expression: whole, type: column.type }
-  // Like PostgREST: any type has an inside once it is JSON.
+  // Like PostgREST: once it is JSON, a value of whatever type has an inside.
   const json = column.type === 'json' || column.type === 'jsonb' ? whole : sql`to_jsonb(${whole})`
   const last = path.steps.at(-1)
   return {
