@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { admin, adminJson, adminProgram, runAdmin } from './admin-run.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -35,7 +35,8 @@ test('what is broken is named and ends with 1', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   await operator.from('mail_outbox').insert({ kind: 'welcome_free', recipient: 'ada@example.com', due_at: anHourAgo })
   await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
-  const { code, out } = await admin(backend, ['doctor', '--json'])
+  const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
+  const { code, out } = await adminProgram(['doctor', '--json'], site)
   expect(code).toBe(1)
   expect(ofState(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
@@ -47,7 +48,10 @@ test('a server that is away, and every failure of the catalogue, has its sentenc
     'no address',
   )
   expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
-  expect(await runAdmin(['sing'], {})).toMatchObject({ code: 2, err: expect.stringContaining('"sing" is no command.') })
+  expect(await adminProgram(['sing'], {})).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"sing" is no command.'),
+  })
 
   const root = join(import.meta.dirname, '../..')
   const catalogue = readFileSync(join(root, 'admin/src/failures.ts'), 'utf8')
@@ -58,7 +62,7 @@ test('a server that is away, and every failure of the catalogue, has its sentenc
 })
 
 test('every command has help with examples, and the founder’s page names them all', async () => {
-  const { out, code } = await runAdmin(['--help'], {})
+  const { out, code } = await adminProgram(['--help'], {})
   expect(code).toBe(0)
   const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(

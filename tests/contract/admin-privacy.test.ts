@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -99,4 +100,12 @@ onBothEngines('a visitor’s key, a wrong key and a wrong address are told apart
   expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
   expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
   expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
+})
+
+onBothEngines('the embedded database is backed up by us, PostgreSQL by tools of its own', async (backend) => {
+  const file = join(backend.dataDir, 'backup.tar.gz')
+  const { code, err } = await admin(backend, ['backup', '--to', file, '--backups', backend.dataDir])
+  const isOurs = backend.engine === 'pglite'
+  expect([code, err.includes('its own tools')]).toEqual(isOurs ? [0, false] : [1, true])
+  expect(existsSync(file)).toBe(isOurs)
 })

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { buffer, text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { runAdmin as runInside } from '../../admin/src/run-admin.ts'
 import type { Backend } from '../support/start-backend.ts'
 import type { Parsed } from './auth-call.ts'
 
@@ -12,7 +14,7 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 /** How a command of the operators' ended, and what it said. */
 export type AdminRun = { code: number | null; out: string; err: string }
 
-/** Runs the operators' command line, as a shell would, against a backend. */
+/** Runs a command of the operators' against a backend. */
 export async function admin(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
@@ -26,15 +28,33 @@ export async function admin(
   })
 }
 
-/** The same with exactly this environment. */
+/** The same with exactly this environment. It runs in this process: starting a program would cost more than what it does. */
 export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
+  const [stdout, stderr] = [new Heard(), new Heard()]
+  const code = await runInside([...args], { stdout, stderr, env })
+  return { code, out: stdout.text(), err: stderr.text() }
+}
+
+/** The same as a program of its own, as a shell runs it: for what only a program shows. */
+export async function adminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [out, err] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
-  // As bytes first: a decoder would swallow the byte order mark.
-  return { code: child.exitCode, out: out.toString('utf8'), err }
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, err }
+}
+
+/** An output that keeps what it is given: as bytes, since a decoder would swallow the byte order mark. */
+class Heard extends Writable {
+  readonly chunks: Buffer[] = []
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk)
+    done()
+  }
+  text(): string {
+    return Buffer.concat(this.chunks).toString('utf8')
+  }
 }
 
 /** Runs a command with `--json` and answers what it found. Throws what it complained of when it failed. */

@@ -8,6 +8,7 @@ test.each([
   ['backend/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
+  ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('%s may say %s', (path, line) => {
   expect(wrongImports(path, line)).toEqual([])
 })
@@ -23,6 +24,7 @@ test.each([
   ['backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
   ['backend/src/database/pglite.ts', "export { table } from '../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
+  ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
 ])('%s must not say %s', (path, line) => {
   expect(wrongImports(path, line)).toHaveLength(1)

@@ -22,6 +22,7 @@ const PLACES: Place[] = [
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config', 'supabase/migrations/'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
+  { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
   { from: 'tests/support/', mayReach: ['tests/support/', 'tools/bootstrap/', 'contract/'] },
   { from: 'tools/bootstrap/', mayReach: ['tools/bootstrap/'] },
 ]

@@ -5,7 +5,13 @@ import { createTarDecoder } from 'modern-tar'
 import { Failure } from '../failures.ts'
 
 /** One file or folder of an archive. A file's bytes must be read before the next entry is asked for. */
-export type ArchiveEntry = { path: string; isFolder: boolean; mode: number; bytes: AsyncIterable<Uint8Array> }
+export type ArchiveEntry = {
+  path: string
+  isFolder: boolean
+  mode: number
+  size: number
+  bytes: AsyncIterable<Uint8Array>
+}
 
 /**
  * Reads an archive from its beginning to its end. Refuses what is no archive, one that broke off, and entries that are
@@ -22,7 +28,8 @@ export async function* archiveEntries(file: string, advance: (bytes: number) => 
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
       if (!isFolder && header.type !== 'file') throw broken(file, `it holds a ${header.type}, which no backup does`)
-      yield { path: safePath(file, header.name), isFolder, mode: header.mode ?? 0o600, bytes: body }
+      const { name, mode = 0o600, size } = header
+      yield { path: safePath(file, name), isFolder, mode, size, bytes: body }
     }
   } catch (cause) {
     if (cause instanceof Failure) throw cause

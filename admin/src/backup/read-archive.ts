@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { type ArchiveEntry, archiveEntries, broken } from './archive-entries.ts'
 import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } from './manifest.ts'
+import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
+
+/** Files up to this many bytes are held whole while they are written. */
+const WHOLE_UP_TO = 1 << 18
 
 /**
  * Reads a whole archive and checks every file in it against the manifest; writes the files under `target` when there is
- * one, for their owner alone. Refuses an archive that is damaged or broke off.
+ * one, for their owner alone. Refuses an archive that is damaged or broke off. Nothing is being written any more when it ends.
  */
 export async function readArchive(
   file: string,
@@ -15,33 +17,37 @@ export async function readArchive(
 ): Promise<Manifest> {
   const found: FoundFile[] = []
   let manifest: Manifest | null = null
-  for await (const entry of archiveEntries(file, advance)) {
-    if (manifest !== null) throw broken(file, 'something follows its end')
-    if (entry.path === MANIFEST) manifest = readManifest(file, await textOf(entry))
-    else if (!entry.isFolder) found.push(await readFile(file, entry, target))
-    else if (target !== null) await mkdir(join(target, entry.path), { recursive: true, mode: 0o700 })
+  const folder = target === null ? null : unpackFolder(target)
+  try {
+    for await (const entry of archiveEntries(file, advance)) {
+      if (manifest !== null) throw broken(file, 'something follows its end')
+      if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+      else if (entry.isFolder) await folder?.addFolder(entry.path)
+      else found.push(await readFile(file, entry, folder))
+    }
+  } finally {
+    await folder?.settle()
   }
   if (manifest === null) throw broken(file, 'its end is missing')
   requireSame(file, manifest, found)
   return manifest
 }
 
-async function readFile(
-  archive: string,
-  { path, mode, bytes }: ArchiveEntry,
-  target: string | null,
-): Promise<FoundFile> {
+async function readFile(archive: string, entry: ArchiveEntry, folder: UnpackFolder | null): Promise<FoundFile> {
+  const { path, mode } = entry
   const hash = createHash('sha256')
   let size = 0
-  const out = target === null ? null : await create(join(target, path), mode)
-  try {
-    for await (const chunk of whole(archive, bytes)) {
+  async function* counted() {
+    for await (const chunk of whole(archive, entry.bytes)) {
       hash.update(chunk)
       size += chunk.length
-      await out?.writeFile(chunk)
+      yield chunk
     }
-  } finally {
-    await out?.close()
+  }
+  if (folder !== null && entry.size <= WHOLE_UP_TO) await folder.addFile(path, mode, await bytesOf(counted()))
+  else {
+    await using out = folder === null ? undefined : await folder.openFile(path, mode)
+    for await (const chunk of counted()) await out?.writeFile(chunk)
   }
   return { path, size, sha256: hash.digest('hex') }
 }
@@ -55,13 +61,8 @@ async function* whole(archive: string, bytes: AsyncIterable<Uint8Array>): AsyncG
   }
 }
 
-async function create(path: string, mode: number) {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return open(path, 'wx', mode & 0o700)
-}
-
-async function textOf({ bytes }: ArchiveEntry): Promise<string> {
+async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

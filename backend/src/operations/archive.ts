@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { inPieces, readAhead } from './read-ahead.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The last file of an archive: what it is, and the length and SHA-256 of every file before it. */
@@ -12,6 +13,12 @@ const MANIFEST = 'manifest.json'
 /** Readers refuse a number that they do not know. */
 const FORMAT = 1
 
+/** A file up to this many bytes is read at once, some of them ahead of their turn; and so much is compressed at a time. */
+const PIECE = 1 << 18
+const AHEAD = 8
+
+/** A file or folder of the snapshot: its bytes, or null for a folder and for what is streamed. */
+type Found = { path: string; size: number; mode: number; bytes: Buffer | null }
 type Entry = { path: string; size: number; sha256: string }
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
@@ -22,7 +29,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
 export function archiveOf(snapshot: Snapshot): Readable {
   const { readable, controller } = createTarPacker()
   const gzip = createGzip({ level: 1 }) // installers do not become smaller, and the database does so at once
-  const tar = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
+  const tar = Readable.from(inPieces(readable, PIECE), { objectMode: false })
   // Whoever downloads may stop; then nothing is packed any more.
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
@@ -32,10 +39,11 @@ export function archiveOf(snapshot: Snapshot): Readable {
 
 async function pack(snapshot: Snapshot, packer: Packer): Promise<void> {
   const files: Entry[] = []
-  for await (const path of pathsIn(snapshot.folder, '')) {
-    if (path.endsWith('/'))
-      await packer.add({ name: path, size: 0, type: 'directory', mode: 0o700, mtime: snapshot.takenAt }).close()
-    else files.push(await packFile(snapshot, path, packer))
+  const found = readAhead(pathsIn(snapshot.folder, ''), (path) => look(snapshot.folder, path), AHEAD)
+  for await (const each of found) {
+    if (each.path.endsWith('/'))
+      await packer.add({ name: each.path, size: 0, type: 'directory', mode: 0o700, mtime: snapshot.takenAt }).close()
+    else files.push(await packFile(snapshot, each, packer))
   }
   const manifest = {
     format: FORMAT,
@@ -51,18 +59,29 @@ async function pack(snapshot: Snapshot, packer: Packer): Promise<void> {
   packer.finalize()
 }
 
-async function packFile({ folder, takenAt }: Snapshot, path: string, packer: Packer): Promise<Entry> {
-  await using file = await open(join(folder, path), 'r')
-  const { size, mode } = await file.stat()
+async function look(folder: string, path: string): Promise<Found> {
+  const { size, mode } = await stat(join(folder, path))
+  const isWhole = size <= PIECE && !path.endsWith('/')
+  return { path, size, mode, bytes: isWhole ? await readFile(join(folder, path)) : null }
+}
+
+async function packFile({ folder, takenAt }: Snapshot, found: Found, packer: Packer): Promise<Entry> {
+  const { path, mode, bytes } = found
+  const size = bytes?.length ?? found.size
   const hash = createHash('sha256')
   const entry = packer.add({ name: path, size, mode: mode & 0o700, mtime: takenAt }).getWriter()
-  const chunks: AsyncIterable<Buffer> = file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })
-  for await (const chunk of chunks) {
+  for await (const chunk of bytes === null ? chunksOf(join(folder, path)) : [bytes]) {
     hash.update(chunk)
     await entry.write(new Uint8Array(chunk))
   }
   await entry.close()
   return { path, size, sha256: hash.digest('hex') }
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  await using handle = await open(file, 'r')
+  const chunks: AsyncIterable<Buffer> = handle.createReadStream({ autoClose: false, highWaterMark: PIECE })
+  yield* chunks
 }
 
 /** Every file and folder under a folder, folders with a slash at the end: PostgreSQL wants its own, also empty ones. */

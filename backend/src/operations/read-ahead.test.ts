@@ -1,0 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { inPieces, readAhead } from './read-ahead.ts'
+
+async function* numbers(count: number) {
+  for (let number = 0; number < count; number += 1) yield number
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+test('everything is loaded in order, and never more at once than was asked for', async () => {
+  let running = 0
+  let most = 0
+  const load = async (number: number) => {
+    running += 1
+    most = Math.max(most, running)
+    for (let turns = 5 - (number % 5); turns > 0; turns -= 1) await turn() // later ones are often quicker
+    running -= 1
+    return number * 2
+  }
+  expect(await all(readAhead(numbers(20), load, 4))).toEqual([...Array(20).keys()].map((at) => at * 2))
+  expect(most).toBe(4)
+})
+
+test('a failure is thrown at its turn, and those behind it harm nobody', async () => {
+  const got: number[] = []
+  const load = async (number: number) => {
+    if (number >= 2) throw new Error(`no ${number}`)
+    return number
+  }
+  const reading = async () => {
+    for await (const number of readAhead(numbers(8), load, 4)) got.push(number)
+  }
+  await expect(reading()).rejects.toThrow('no 2')
+  expect(got).toEqual([0, 1])
+})
+
+test('small pieces are joined, and no byte is lost at the end', async () => {
+  async function* bytes() {
+    for (const text of ['a', 'bc', 'def', 'g']) yield Buffer.from(text)
+  }
+  const pieces = await all(inPieces(bytes(), 3))
+  expect(pieces.map(String)).toEqual(['abc', 'def', 'g'])
+})
