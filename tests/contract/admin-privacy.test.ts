@@ -96,7 +96,7 @@ onBothEngines('a visitor’s key, a wrong key and a wrong address are told apart
     code: 1,
     err: expect.stringContaining('does not accept the key'),
   })
-  const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['spots', 'show', '--json'])
+  const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['users', 'list', '--json'])
   expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
   expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
   expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
