@@ -45,7 +45,7 @@ async function callUntilTheEnd(): Promise<void> {
 }
 
 async function insert(): Promise<void> {
-  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevisodalupe'[byte % 20]).join('')
+  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevidolaluwe'[byte % 20]).join('')
   const person = { name: `Mara ${letters}`, email: `mara.${letters}@guests.example.com` }
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }

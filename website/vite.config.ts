@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { fonts } from './build/fonts.ts'
 import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
+import { reactAsModules } from './build/react-as-modules.ts'
 
 // What every page, or the first one, needs anyway travels in one file with React: a dozen small ones compress worse by
 // 4 kB. What these files import comes along; what is fetched on need (dialogs, toasts, supabase-js) must not be named.
 const FRAME = {
   name: 'frame',
-  test: /website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section|accordion|reveal)\.tsx)$/,
+  test: /^\0module-of:|website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section|accordion|reveal)\.tsx)$/,
 }
 
 // The script in the HTML. It shares the routes with the frame, and must hold them itself: if it imported them from there,
@@ -21,7 +22,9 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'static',
-  plugins: [react(), tailwindcss(), fonts(), pictures(), prerender()],
+  plugins: [reactAsModules(), react(), tailwindcss(), fonts(), pictures(), prerender()],
+  // Wouter brings a stand-in for Reacts that had no such hook; ours has it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
     // A picture inlined as a data: address would need the policy to allow those.

@@ -39,10 +39,18 @@ export const loadSchema = object({
 /** See `loadSchema`. */
 export type Load = InferOutput<typeof loadSchema>
 
-/** What came of it. `failed` counts answers other than 2xx, and those that never came. */
-export type LoadResult = { perSecond: number; p50: number; p99: number; failed: number; answered: number }
+const result = object({
+  perSecond: number(),
+  p50: number(),
+  p99: number(),
+  failed: number(),
+  answered: number(),
+  how: string(),
+})
 
-const result = object({ perSecond: number(), p50: number(), p99: number(), failed: number(), answered: number() })
+/** What came of it. `failed` counts answers other than 2xx, and those that never came; `how` says how many of which. */
+export type LoadResult = InferOutput<typeof result>
+
 const GENERATOR = join(import.meta.dirname, 'generate.ts')
 
 /** Puts a server under load from a process of its own (autocannon), and throws when any answer was not a good one. */
@@ -55,7 +63,9 @@ export async function putUnderLoad(load: Load): Promise<LoadResult> {
   const output = (await child.stdout.setEncoding('utf8').toArray()).join('')
   await gone
   const measured = parse(result, JSON.parse(output))
-  if (measured.failed > 0) throw new Error(`${measured.failed} of ${measured.answered} requests to ${load.url} failed.`)
+  if (measured.failed > 0) {
+    throw new Error(`${measured.failed} of ${measured.answered} requests to ${load.url} failed: ${measured.how}.`)
+  }
   return measured
 }
 

@@ -3,15 +3,22 @@ import { expect, test } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 
 const TOP = '[data-lie="deck-0"]'
+const PLAY = /\/assets\/play-[\w-]+\.js$/
 
 /** The home page with its deck at rest in the window and ready to be played. */
 async function openDeck(page: Page): Promise<Locator> {
-  const played = page.waitForResponse(/\/assets\/play-[\w-]+\.js$/)
+  const played = page.waitForResponse(PLAY)
+  const deck = await openUntouched(page)
+  await page.mouse.move(5, 5) // the first sign of a hand fetches what plays
+  await (await played).finished()
+  return deck
+}
+
+async function openUntouched(page: Page): Promise<Locator> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await (await played).finished()
   return deck
 }
 
@@ -71,8 +78,16 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     expect(await page.evaluate(() => performance.getEntriesByName('moved').length)).toBe(0)
   })
 
-  test('a finger across takes the print along, a finger down the page scrolls it', async ({ page, context }) => {
-    const deck = await openDeck(page)
+  test('a finger across takes the print along, also before what plays is there; a finger down the page scrolls it', async ({
+    page,
+    context,
+  }) => {
+    const swiped = Promise.withResolvers<void>()
+    await page.route(PLAY, async (route) => {
+      await swiped.promise
+      await route.continue()
+    })
+    const deck = await openUntouched(page)
     const devtools = await context.newCDPSession(page)
     const swipe = async (dx: number, dy: number) => {
       const { x, y } = await topPlace(page)
@@ -84,11 +99,15 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     await swipe(-130, 8)
+    await expect(deck).toContainText('Your turn')
+    swiped.resolve()
     await expect(deck).toContainText('1 let go · 11 left · 0 kept')
+    await swipe(-130, 8)
+    await expect(deck).toContainText('2 let go · 10 left · 0 kept')
     const before = await page.evaluate(() => window.scrollY)
     await swipe(6, -160)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 60)
-    await expect(deck).toContainText('1 let go · 11 left · 0 kept')
+    await expect(deck).toContainText('2 let go · 10 left · 0 kept')
   })
 })
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { type HTMLElement, parse } from 'node-html-parser'
 
 const client = join(import.meta.dirname, '../../website/dist/client')
@@ -30,12 +29,6 @@ export function builtPages(): BuiltPage[] {
       const path = file === '/404.html' ? '/404' : file.replace(/\/?index\.html$/, '') || '/'
       return { path, html, document: parse(html, { blockTextElements: { script: true, style: true } }) }
     })
-}
-
-/** The bytes a file costs on the wire. Fonts are compressed already. */
-export function wireBytes(address: string): number {
-  const bytes = builtFile(address)
-  return address.endsWith('.woff2') || address.endsWith('.png') ? bytes.length : brotliCompressSync(bytes).length
 }
 
 /** The scripts that a script fetches by itself, without anybody asking: its static imports, and theirs. */

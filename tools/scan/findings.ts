@@ -1,4 +1,4 @@
-import { answerFindings, pageFindings, securityTxtFindings } from './rules.ts'
+import { answerFindings, fileFindings, pageFindings, securityTxtFindings } from './rules.ts'
 
 /** How many answers were looked at, and what is wrong with them, each as one sentence. */
 export type Scan = { asked: number; findings: string[] }
@@ -31,11 +31,13 @@ export async function findingsAt(origin: string): Promise<Scan> {
     asked += 1
     return { status: answer.status, headers: answer.headers, text }
   }
-  const ask = async (path: string, options?: RequestInit) => {
+  const askedBy = (rules: typeof answerFindings) => async (path: string, options?: RequestInit) => {
     const answer = await fetched(path, options)
-    findings.push(...answerFindings(answer.headers, isTls).map((finding) => `GET ${path}: ${finding}`))
+    findings.push(...rules(answer.headers, isTls).map((finding) => `GET ${path}: ${finding}`))
     return answer
   }
+  const ask = askedBy(answerFindings)
+  const askFile = askedBy(fileFindings)
 
   for (const path of PAGES) {
     const { status, headers, text } = await ask(path)
@@ -44,7 +46,7 @@ export async function findingsAt(origin: string): Promise<Scan> {
   }
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await ask('/')).text)?.[1]
   if (asset !== undefined) {
-    const { headers } = await ask(asset)
+    const { headers } = await askFile(asset)
     if (!headers.get('cache-control')?.includes('immutable')) findings.push(`GET ${asset}: is not kept for a year`)
     if ((await ask(`${asset}.map`)).status === 200) findings.push(`GET ${asset}.map: a source map is public`)
   }
@@ -61,7 +63,7 @@ export async function findingsAt(origin: string): Promise<Scan> {
   }
   const numbers = await fetched('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })
   if (numbers.status === 200) findings.push('GET /metrics: tells its numbers to strangers')
-  const securityTxt = await ask('/.well-known/security.txt')
+  const securityTxt = await askFile('/.well-known/security.txt')
   findings.push(...securityTxtFindings(securityTxt.status, securityTxt.text, Date.now()))
   return { asked, findings }
 }

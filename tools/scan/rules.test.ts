@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerFindings, pageFindings, securityTxtFindings } from './rules.ts'
+import { answerFindings, fileFindings, pageFindings, securityTxtFindings } from './rules.ts'
 
 const POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -16,6 +16,13 @@ const good = {
 test('headers as they should be are no finding', () => {
   expect(answerFindings(new Headers(good), true)).toEqual([])
   expect(pageFindings(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
+})
+
+test('a file needs less, but what it needs it needs', () => {
+  const { 'referrer-policy': _, 'permissions-policy': __, 'cross-origin-opener-policy': ___, ...file } = good
+  expect(fileFindings(new Headers(file), true)).toEqual([])
+  expect(answerFindings(new Headers(file), true)).toHaveLength(3)
+  expect(fileFindings(new Headers({ ...file, 'x-content-type-options': '' }), true)).toHaveLength(1)
 })
 
 test.each([

@@ -1,21 +1,33 @@
-/** What is wrong with the headers of any answer. */
+type Wish = [isThere: boolean, otherwise: string]
+
+/** What is wrong with the headers of a page, or of a service's answer. */
 export function answerFindings(headers: Headers, isTls: boolean): string[] {
+  const wanted: Wish[] = [
+    [/^(strict-origin|no-referrer|same-origin)/.test(headers.get('referrer-policy') ?? ''), 'referrer-policy is loose'],
+    [headers.get('cross-origin-opener-policy') === 'same-origin', 'cross-origin-opener-policy is not same-origin'],
+    [headers.has('permissions-policy'), 'there is no permissions-policy'],
+  ]
+  return [...fileFindings(headers, isTls), ...unmet(wanted)]
+}
+
+/** What is wrong with the headers of a file that is no page. */
+export function fileFindings(headers: Headers, isTls: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? ''
-  const wanted: [isThere: boolean, otherwise: string][] = [
+  return unmet([
     [policy.includes("default-src 'none'"), "its policy does not begin with default-src 'none'"],
     [policy.includes("frame-ancestors 'none'"), 'it may be framed'],
     [!/'unsafe-|\s\*[\s;]|https?:\s*[;\s]/.test(policy), 'its policy lets in what it should not'],
     [headers.get('x-content-type-options') === 'nosniff', 'x-content-type-options is not nosniff'],
-    [/^(strict-origin|no-referrer|same-origin)/.test(headers.get('referrer-policy') ?? ''), 'referrer-policy is loose'],
-    [headers.get('cross-origin-opener-policy') === 'same-origin', 'cross-origin-opener-policy is not same-origin'],
     [headers.has('cross-origin-resource-policy'), 'there is no cross-origin-resource-policy'],
-    [headers.has('permissions-policy'), 'there is no permissions-policy'],
     [!isTls || yearOfHsts(headers), 'strict-transport-security is missing or shorter than a year'],
     [!headers.has('x-powered-by'), 'it says what it runs on (x-powered-by)'],
     [!/\d/.test(headers.get('server') ?? ''), 'it says the version of its server'],
     [headers.get('access-control-allow-credentials') === null, 'other pages may send credentials'],
     [headers.get('set-cookie') === null, 'it sets a cookie'],
-  ]
+  ])
+}
+
+function unmet(wanted: readonly Wish[]): string[] {
   return wanted.filter(([isThere]) => !isThere).map(([, otherwise]) => otherwise)
 }
 

@@ -50,7 +50,7 @@ export function pagePolicy(sources: PolicySources = {}): string {
 }
 
 /**
- * The headers every answer carries. HSTS only where the site is reached by https: on a plain address it would lock a
+ * The headers of every answer that is a page or of a service. HSTS only where the site is reached by https: on a plain address it would lock a
  * visitor out. What the embedded player needs (autoplay, encrypted media, full screen) is not taken away.
  */
 export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
@@ -62,10 +62,27 @@ export function securityHeaders(siteUrl: string, policy: string): Record<string,
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
     'x-frame-options': 'DENY',
-    ...(siteUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
-      : {}),
+    ...transportSecurity(siteUrl),
   }
+}
+
+/**
+ * The headers of a file that is no page: its kind is not guessed, no other site draws it in, and opened by itself (a
+ * drawing is a document) nothing in it runs and nobody frames it. What speaks of windows, links and permissions is for
+ * pages: on a dozen files of a first visit it would be five kilobytes that change nothing.
+ */
+export function fileHeaders(siteUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...transportSecurity(siteUrl),
+  }
+}
+
+function transportSecurity(siteUrl: string): Record<string, string> {
+  if (!siteUrl.startsWith('https:')) return {}
+  return { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
 }
 
 function hashes(values: readonly string[] = []): string[] {

@@ -170,7 +170,7 @@ test('every answer carries the security headers, pages the policy of pages', asy
       contentSecurityPolicy: { styleHashes: ['sha256-abc='], frameSrc: ['https://video.example'] },
     }),
   })
-  const paths = ['/', '/favicon.svg', '/nowhere', '/download/']
+  const paths = ['/', '/nowhere', '/download/']
   for (const path of paths) {
     const { headers } = await site.get(path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -187,9 +187,22 @@ test('every answer carries the security headers, pages the policy of pages', asy
   expect(policy).not.toContain('unsafe')
 })
 
+test('a file carries what guards a file, and nothing that only speaks of pages', async () => {
+  await using site = await serve()
+  for (const path of ['/favicon.svg', '/assets/app-1a2b.js', '/.well-known/security.txt']) {
+    const { headers } = await site.get(path)
+    expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('permissions-policy'), path).toBeNull()
+  }
+})
+
 test('a site that is reached by http sends no HSTS', async () => {
   await using site = await serve(pages, 'http://localhost:3000')
   expect((await site.get('/')).headers.get('strict-transport-security')).toBeNull()
+  expect((await site.get('/favicon.svg')).headers.get('strict-transport-security')).toBeNull()
 })
 
 test('without a build the start is refused in one sentence', async () => {

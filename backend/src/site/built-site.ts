@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from '../config.ts'
-import { NO_PAGE_POLICY, pagePolicy, securityHeaders } from '../http/security-headers.ts'
+import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '../http/security-headers.ts'
 import { type FileAnswer, fileAnswer } from './file-answer.ts'
 import type { Site } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
@@ -27,12 +27,10 @@ const headersSchema = v.object({
 export async function openBuiltSite(folder: string, siteUrl: string): Promise<Site> {
   const files = await readSiteFiles(join(folder, 'client')).catch(refuseToStart)
   const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
-  const fileHeaders = securityHeaders(siteUrl, NO_PAGE_POLICY)
+  const otherHeaders = fileHeaders(siteUrl)
   const answers = new Map<string, FileAnswer>()
   for (const [path, file] of files) {
-    // A script that runs as a worker is governed by the policy of its own file.
-    const hasCode = /^text\/(html|javascript)/.test(file.type)
-    answers.set(path, fileAnswer(path, file, hasCode ? pageHeaders : fileHeaders))
+    answers.set(path, fileAnswer(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
   }
   const notFound = answers.get('/404')
   if (notFound === undefined || !answers.has('/')) return refuseToStart()
@@ -40,7 +38,8 @@ export async function openBuiltSite(folder: string, siteUrl: string): Promise<Si
 
   return {
     answer(request, response) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response, fileHeaders)
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return refuseMethod(response, securityHeaders(siteUrl, NO_PAGE_POLICY))
       const url = request.url ?? '/'
       const found = answers.get(url) ?? answers.get(pathOf(url))
       if (found) {

@@ -21,11 +21,9 @@ async function decide(page: Page, count: number): Promise<void> {
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
-  await expect(async () => {
-    // A press before the deck's script is there is no decision.
-    if (!(await deck.textContent())?.includes(' left')) await page.keyboard.press('ArrowRight')
-    await expect(deck).toContainText('11 left', { timeout: 1_000 })
-  }).toPass()
+  await page.keyboard.press('ArrowRight')
+  // The first press fetches what plays, and is heard then.
+  await expect(deck).toContainText('11 left')
   for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }

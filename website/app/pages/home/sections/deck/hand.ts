@@ -67,10 +67,12 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
       const grip = gripOf(dx, dy, event.pointerType)
       if (grip === 'scroll') hold = null
       if (grip !== 'swipe' || !hold) return
-      lift(stage, hold)
+      lift(hold)
       lastFrameAt = performance.now()
       frame = requestAnimationFrame(follow)
     }
+    // A move that is told again (early.ts) may be of a finger that has long left.
+    if (event.isTrusted && !stage.hasPointerCapture(hold.pointerId)) stage.setPointerCapture(hold.pointerId)
     hold.toX = dx
     // Up and down it gives way only a little: the table has two sides.
     hold.toY = dy * 0.4
@@ -102,10 +104,9 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
   }
 }
 
-function lift(stage: HTMLElement, hold: Hold) {
+function lift(hold: Hold) {
   hold.swiping = true
   hold.print.dataset.held = ''
-  stage.setPointerCapture(hold.pointerId)
 }
 
 /** Its own place in the styles takes over again, from where it is now. */

@@ -1,28 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useNear } from '../../../../ui/use-near.ts'
 import { type DeckView, firstView } from './deck-view.ts'
+import { keepEarly } from './early.ts'
 import type { Play } from './play.ts'
 
 /**
- * What is drawn of the deck, and what can be done with it. The part that plays is fetched when the deck is near and the
- * browser has nothing better to do; somebody who is quicker than that waits for it, and is heard.
+ * What is drawn of the deck, and what can be done with it. The part that plays is fetched with the first sign of a hand
+ * anywhere on the page, so that a visitor who only reads does not pay for it; what the hand did until it is there is heard.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
   const [view, show] = useState<DeckView>(firstView)
   const playing = useRef<Promise<Play> | null>(null)
-  const near = useNear(stage, 200)
 
   useEffect(() => {
-    if (near) whenIdle(() => void begin(stage, playing, show))
-  }, [near, stage])
-
-  useEffect(
-    () => () => {
+    const early = keepEarly(stage, () => {
+      void begin(stage, playing, show)?.then(() => early.replay())
+    })
+    return () => {
+      early.stop()
       void playing.current?.then(({ stop }) => stop())
       playing.current = null
-    },
-    [],
-  )
+    }
+  }, [stage])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => void begin(stage, playing, show)?.then((play) => play[what]())
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
@@ -38,9 +36,4 @@ function begin(
   if (!element) return null
   playing.current ??= import('./play.ts').then(({ play }) => play(element, show))
   return playing.current
-}
-
-function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 })
-  else setTimeout(act, 300)
 }

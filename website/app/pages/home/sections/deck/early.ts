@@ -1,0 +1,41 @@
+import type { RefObject } from 'react'
+
+const KEYS = new Set(['ArrowRight', 'ArrowLeft', 'Backspace'])
+const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
+
+/**
+ * Keeps what a hand does on `stage`, and the deck's keys wherever they are pressed, until `replay` does it once more for whoever listens by
+ * then. `onFirst` hears the first sign of a hand anywhere on the page. What is kept of a pointer is a few hundred
+ * milliseconds long; nothing is kept after `replay` or `stop`.
+ */
+export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
+  const kept: (PointerEvent | KeyboardEvent)[] = []
+  const ended = new AbortController()
+  const { signal } = ended
+  let begun = false
+  const keep = (event: PointerEvent | KeyboardEvent) => {
+    const concernsDeck =
+      event instanceof KeyboardEvent
+        ? KEYS.has(event.key)
+        : event.target instanceof Node && stage.current?.contains(event.target)
+    if (concernsDeck) kept.push(event)
+    if (begun) return
+    begun = true
+    onFirst()
+  }
+  for (const type of POINTER) document.addEventListener(type, keep, { signal, passive: true })
+  document.addEventListener('keydown', keep, { signal })
+  return {
+    replay() {
+      if (signal.aborted) return
+      ended.abort()
+      for (const event of kept) event.target?.dispatchEvent(copyOf(event))
+    },
+    stop: () => ended.abort(),
+  }
+}
+
+/** What was done, as an event that can be sent again; a browser marks it as not trusted. */
+function copyOf(event: PointerEvent | KeyboardEvent): Event {
+  return event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event)
+}
