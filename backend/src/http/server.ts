@@ -25,6 +25,12 @@ export const transportOptions: ServerOptions = {
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
+/** No route declares a schema, endpoints check what they are given themselves: Ajv and its kin need not be loaded. */
+const noCompilers = {
+  buildValidator: () => () => { throw new Error('No route declares a schema.') },
+  buildSerializer: () => () => { throw new Error('No route declares a schema.') },
+}
+
 /** Fastify's settings: ids of our own, no request log and no body parsing of its own. */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
@@ -35,6 +41,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: noCompilers },
     routerOptions: {
       maxParamLength: 1024,
       querystringParser: () => ({}), // endpoints read the query themselves, strictly

@@ -1,12 +1,16 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import { type Mail, maskAddress, toMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/services.ts'
 
-// Turns a message into its source and sends it nowhere.
-const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+/** Turns a message into its source and sends it nowhere. Loaded with the first mail: at the start it would cost 70 ms. */
+async function openWriter() {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+}
+
+let writer: ReturnType<typeof openWriter> | undefined
 
 /**
  * Writes every mail as an .eml file into `DATA_DIR/mail`, for as long as no SMTP server is set. A file appears whole or
@@ -28,7 +32,8 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
 }
 
 async function sourceOf(mail: Mail): Promise<Buffer> {
-  const { message } = await writer.sendMail(toMessage(mail))
+  writer ??= openWriter()
+  const { message } = await (await writer).sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { toMessage } from './mail.ts'
 import { type Mailer, MailNotTaken } from './services.ts'
 
@@ -14,7 +13,7 @@ const SECONDS = 1_000
 export function smtpMailer(smtpUrl: string): SmtpMailer {
   const url = new URL(smtpUrl)
   const isSecure = url.protocol === 'smtps:'
-  const transport = createTransport({
+  const options = {
     pool: true,
     maxConnections: 3,
     // The pool would send a mail again by itself when the connection dies in mid-sending. The outbox decides on that.
@@ -33,16 +32,20 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
     socketTimeout: 20 * SECONDS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  // With the first mail: nodemailer costs a start 70 ms.
+  const open = async () => (await import('nodemailer')).createTransport(options)
+  let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail, signal) {
       try {
-        await transport.sendMail({ ...toMessage(mail), signal })
+        transport ??= open()
+        await (await transport).sendMail({ ...toMessage(mail), signal })
       } catch (error) {
         throw asNotTaken(error)
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
