@@ -27,8 +27,12 @@ export const transportOptions: ServerOptions = {
 
 /** No route declares a schema, endpoints check what they are given themselves: Ajv and its kin need not be loaded. */
 const noCompilers = {
-  buildValidator: () => () => { throw new Error('No route declares a schema.') },
-  buildSerializer: () => () => { throw new Error('No route declares a schema.') },
+  buildValidator: () => () => {
+    throw new Error('No route declares a schema.')
+  },
+  buildSerializer: () => () => {
+    throw new Error('No route declares a schema.')
+  },
 }
 
 /** Fastify's settings: ids of our own, no request log and no body parsing of its own. */
