@@ -64,13 +64,31 @@ function useFocusKeeper(isSignedIn: boolean | null) {
     const changed = before.current !== null && before.current !== isSignedIn
     before.current = isSignedIn
     if (!changed) return
-    // When the dialog has closed: it gives the focus back to where it came from.
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body || !document.hasFocus()) return
+    return afterDialogs(() => {
+      if (!isFocusLost()) return
       const controls = [...(place.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
       controls.find((control) => control.checkVisibility())?.focus()
     })
-    return () => clearTimeout(timer)
   }, [isSignedIn])
   return place
+}
+
+/** Calls once no dialog is open: it gives the focus back to where it came from. Answers what takes the call back. */
+function afterDialogs(call: () => void): () => void {
+  const callOff = new AbortController()
+  const proceed = () => {
+    if (document.querySelector('dialog[open]')) return
+    callOff.abort()
+    call()
+  }
+  // A dialog's own event does not bubble, and comes after it has closed.
+  document.addEventListener('close', proceed, { capture: true, signal: callOff.signal })
+  proceed()
+  return () => callOff.abort()
+}
+
+/** A browser leaves the focus on what has just been hidden until it draws the next frame. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || !activeElement.checkVisibility()
 }
