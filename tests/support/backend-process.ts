@@ -7,6 +7,12 @@ const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', imp
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
+/**
+ * For servers that live for seconds: PGlite's WebAssembly stays as it is first compiled. To compile its busy parts
+ * better costs a processor more than a second, which a server pays back in minutes.
+ */
+export const SHORT_LIVED = ['--liftoff-only']
+
 /** A running backend, seen from outside: what it printed, and the two ways to end it. */
 export type BackendProcess = {
   pid: number
@@ -20,14 +26,17 @@ export type BackendProcess = {
 /** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for. */
 export type ServerProgram = 'backend/src/main.ts' | 'tools/dev.ts'
 
+/** How a server is run: which program, and with which flags of Node's. */
+export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
+
 /** Starts the server with exactly this environment and answers when `/ready` does; throws its log when it gives up. */
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
-  program: ServerProgram = 'backend/src/main.ts',
+  { program = 'backend/src/main.ts', flags = [] }: SpawnOptions = {},
 ): Promise<BackendProcess> {
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url))
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, file], {
+  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel closes when this process dies, and takes the child along
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir } from 'node:fs/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type BackendProcess, type ServerProgram, spawnBackend } from './backend-process.ts'
+import { type BackendProcess, type ServerProgram, SHORT_LIVED, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
 import { onceARun } from './once-a-run.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -75,7 +75,8 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
     ...options.env,
   }
   const runs: BackendProcess[] = []
-  const start = async () => void runs.push(await spawnBackend(url, env, options.program))
+  const start = async () =>
+    void runs.push(await spawnBackend(url, env, { program: options.program, flags: SHORT_LIVED }))
   const stop = async () => runs.at(-1)?.stop()
   onTheWay.defer(stop)
   await start()

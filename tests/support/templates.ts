@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { spawnBackend } from './backend-process.ts'
+import { SHORT_LIVED, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
@@ -24,6 +24,6 @@ export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
 
 async function startAndStop(env: Record<string, string>): Promise<void> {
   const port = await freePort()
-  const backend = await spawnBackend(`http://localhost:${port}`, { ...env, PORT: String(port) })
+  const backend = await spawnBackend(`http://localhost:${port}`, { ...env, PORT: String(port) }, { flags: SHORT_LIVED })
   await backend.stop()
 }
