@@ -23,6 +23,16 @@ export async function outbox(backend: Backend): Promise<OutboxRow[]> {
   return data ?? []
 }
 
+/** Takes away whatever was ever to be mailed. */
+export async function emptyOutbox(backend: Backend): Promise<void> {
+  const { error } = await backend
+    .secretClient()
+    .from('mail_outbox')
+    .delete()
+    .gte('created_at', new Date(0).toISOString())
+  expect(error).toBeNull()
+}
+
 /** Lets time pass for every mail that is not out: its turn has come, and nobody's claim on it stands any more. */
 export async function makeDue(backend: Backend): Promise<void> {
   const { error } = await backend
