@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The one door to every `npm run …`. It needs nothing but the Node that runs it (20 or later) and npm: it gets what is
 // missing (Node 24, packages, the built site), says nothing when nothing is, and then runs the real thing.
+import { buildDatabase } from './bootstrap/build-database.mjs'
 import { buildSite } from './bootstrap/build-site.mjs'
 import { runProgram } from './bootstrap/child.mjs'
 import { installPackages } from './bootstrap/install.mjs'
@@ -9,14 +10,14 @@ import { Refusal } from './bootstrap/refusal.mjs'
 
 /** What a person may type after `node tools/run.mjs`: the program, and what it needs beside the packages. */
 const COMMANDS = {
-  start: { program: 'backend/src/main.ts', needs: [buildSite] },
+  start: { program: 'backend/src/main.ts', needs: [buildSite, buildDatabase] },
   dev: { program: 'tools/dev.ts', needs: [] },
-  test: { program: 'tools/test.ts', needs: [buildSite] },
-  bench: { program: 'bench/run.ts', needs: [buildSite] },
+  test: { program: 'tools/test.ts', needs: [buildSite, buildDatabase] },
+  bench: { program: 'bench/run.ts', needs: [buildSite, buildDatabase] },
   check: { program: 'tools/check.ts', needs: [] },
   shots: { program: 'tools/shots.ts', needs: [buildSite] },
   admin: { program: 'admin/src/main.ts', needs: [] },
-  build: { program: null, needs: [buildSite] },
+  build: { program: null, needs: [buildSite, buildDatabase] },
 }
 
 try {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Product } from '@site/contract/product'
 import { atPort, type Config, readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -20,14 +22,19 @@ const GRACE_MS = 10_000
 const SPARE_CONNECTIONS = 2_000
 
 /**
- * Starts the whole server: port first, then everything else side by side. Rejects with a ConfigError when the
+ * Starts the whole server: port first, then everything else side by side. `preparedDatabase` is what the build left for a
+ * first start (database/prepared.ts). Rejects with a ConfigError when the
  * environment, the database or the build does not allow it, and leaves nothing running then.
  */
-export async function start(env: Record<string, string | undefined>, openWebsite: OpenWebsite): Promise<RunningServer> {
+export async function start(
+  env: Record<string, string | undefined>,
+  openWebsite: OpenWebsite,
+  preparedDatabase: string | null = null,
+): Promise<RunningServer> {
   const asked = readConfig(env)
   const listener = await listenOn(asked.hosts, asked.port, asked.limits.sockets + SPARE_CONNECTIONS)
   const config = atPort(env, listener.port)
-  const database = openMigrated(config)
+  const database = openMigrated(config, preparedDatabase)
   try {
     return await serve(config, listener, database, openWebsite)
   } catch (error) {
@@ -68,7 +75,11 @@ async function serve(
   }
 }
 
-async function openMigrated(config: Config): Promise<Database> {
+async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {
+  if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
+    const { takePrepared } = await import('./database/prepared.ts')
+    await takePrepared(preparedDatabase, config.dataDir)
+  }
   const [{ openDatabase }, { migrate }, { eraseAgain }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrate.ts'),
@@ -78,6 +89,10 @@ async function openMigrated(config: Config): Promise<Database> {
   await migrate(database)
   await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
   return database
+}
+
+function isFirstStart(dataDir: string): boolean {
+  return !existsSync(join(dataDir, 'database'))
 }
 
 function greetingOf(config: Config, product: Product, isSampleRelease: boolean): string[] {

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { sync, writeDown } from './write-down.ts'
 
 /**
  * Makes an empty database in a folder that has none. A half-made one never gets the folder's name, so being stopped in the
@@ -24,26 +25,6 @@ async function makeInThread(folder: string): Promise<void> {
   writeDown(unfinished)
   renameSync(unfinished, folder)
   sync(dirname(folder))
-}
-
-function writeDown(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) writeDown(path)
-    else sync(path)
-  }
-  sync(folder)
-}
-
-function sync(path: string): void {
-  // Windows can't open folders; it needs no sync of them either.
-  if (process.platform === 'win32') return
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 function folderToMake(): string | null {

@@ -5,7 +5,8 @@ import { isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { readScripts, type Script } from './migration-scripts.ts'
 
-const PLATFORM = join(import.meta.dirname, 'platform')
+/** Where the scripts lie that make a plain PostgreSQL what Supabase starts from. */
+export const PLATFORM = join(import.meta.dirname, 'platform')
 /** Where the migrations lie that this database and a Supabase project share. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 

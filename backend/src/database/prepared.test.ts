@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MADE_FROM, preparedFrom, takePrepared } from './prepared.ts'
+
+async function folders(madeFrom: string) {
+  const path = await mkdtemp(join(tmpdir(), 'prepared-'))
+  const prepared = join(path, 'prepared')
+  const dataDir = join(path, 'data')
+  await mkdir(join(prepared, 'database/base'), { recursive: true })
+  await writeFile(join(prepared, 'database/base/1'), 'a table')
+  await writeFile(join(prepared, MADE_FROM), madeFrom)
+  return { prepared, dataDir, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+
+test('a first start takes the prepared database when it was made from these scripts by this engine', async () => {
+  await using at = await folders(await preparedFrom())
+  await takePrepared(at.prepared, at.dataDir)
+  expect(await readdir(at.dataDir)).toEqual(['database'])
+  expect(await readFile(join(at.dataDir, 'database/base/1'), 'utf8')).toBe('a table')
+})
+
+test('one that was made from others is left alone, and so is a folder without any', async () => {
+  await using at = await folders('other scripts')
+  await takePrepared(at.prepared, at.dataDir)
+  await takePrepared(join(at.prepared, 'nowhere'), at.dataDir)
+  await expect(readdir(at.dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('a database that another process made meanwhile stays, and no half of ours is left', async () => {
+  await using at = await folders(await preparedFrom())
+  await mkdir(join(at.dataDir, 'database'), { recursive: true })
+  await writeFile(join(at.dataDir, 'database/PG_VERSION'), '18')
+  await takePrepared(at.prepared, at.dataDir)
+  expect(await readdir(at.dataDir)).toEqual(['database'])
+  expect(await readdir(join(at.dataDir, 'database'))).toEqual(['PG_VERSION'])
+})

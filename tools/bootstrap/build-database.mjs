@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { programEnvironment } from './child.mjs'
+import { ROOT } from './places.mjs'
+import { step } from './progress.mjs'
+import { runQuietly } from './quiet-program.mjs'
+import { refusalFrom } from './refusal.mjs'
+
+const PROGRAM = 'backend/src/database/prepare-database.ts'
+const FOLDER = 'website/dist/database'
+const STAMP = join(ROOT, FOLDER, 'built-from.txt')
+const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
+
+/** Prepares the database that a first start copies, unless the one there was made from these very scripts and packages. */
+export async function buildDatabase(node) {
+  const sources = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
+  await step('Preparing the database', async () => {
+    const { code, output } = await runQuietly(node, [PROGRAM, FOLDER], { cwd: ROOT, env: programEnvironment(node) })
+    if (code !== 0) throw refusalFrom('The database could not be prepared', output)
+  })
+  writeFileSync(STAMP, sources)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
+  for (const folder of SCRIPTS) {
+    for (const name of readdirSync(join(ROOT, folder)).sort()) {
+      if (name.endsWith('.sql')) hash.update(`\0${name}\0`).update(readFileSync(join(ROOT, folder, name)))
+    }
+  }
+  return hash.digest('hex')
+}
