@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Somebody danced, and the camera danced along. The one filter of the set. */
+/** Somebody danced, and the camera danced along. */
 export function Blurred(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

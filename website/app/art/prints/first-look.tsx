@@ -124,7 +124,6 @@ export function FirstLook(props: DrawingProps) {
       <Rose x={215} y={287} size={0.8} colours={roses.rose} />
       <path d="M192 250c10-5 22-4 26 1 4 6-2 9-7 10 3 5-6 10-17 9z" fill="#AD6E45" />
       <path d="M224 256c-8-4-16-3-22 1 4 1 8 0 10 2-4 3-2 7 3 8l10-2z" fill="#F6CDB0" />
-      <g fill="none" strokeLinecap="round"></g>
       <g fill="none" strokeLinecap="round">
         <path
           d="M-6 398q40-26 92-4M330 402q40-30 84-16"

@@ -119,5 +119,11 @@ export const prints: readonly Picture[] = [
     keep: false,
     Drawing: ClosedEyes,
   },
-  { id: 'thumb', title: 'Thumb', alt: 'Most of this photo is the photographer’s thumb.', keep: false, Drawing: Thumb },
+  {
+    id: 'thumb',
+    title: 'Thumb',
+    alt: 'A couple leans in for a kiss, and most of the photo is the photographer’s thumb.',
+    keep: false,
+    Drawing: Thumb,
+  },
 ]

@@ -1,45 +1,75 @@
 import { useId } from 'react'
+import { Profile } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** A garden party behind a thumb. */
+/** The kiss was there; so was the photographer's thumb, too near to be sharp. */
 export function Thumb(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#BFD9D6', '#FBE3C3', '#A9C08D', '#5F8464']} at={[0, 0.45, 0.5, 1]} />
-      <Glow id={`${id}b`} cx={0.4} cy={0.3} r={0.8} colours={['#F9CDB2', '#E3A184', '#BF6F5E', '#7E3F4A']} />
-      <Glow id={`${id}c`} colours={['#FFF3D6', '#FFF3D600']} />
-      <path d="M0 0h400v400H0z" fill={paint('a')} />
-      <circle cx="90" cy="60" r="140" fill={paint('c')} />
-      <path d="M0 196c40-30 70-20 90-30s50-20 80 0 60-10 110 4 70-10 120 10v30H0z" fill="#7FA27C" />
-      <path d="M0 40q80 50 180 8t220 20" fill="none" stroke="#5B2A5E" strokeWidth="1.5" />
-      <path
-        d="M20 54l16 4-12 18zM66 66l18 0-10 18zM112 64l18-5-6 20zM160 48l16-7-3 20zM206 34l18-3-7 19z"
-        fill="#E5447F"
+      <Fade id={`${id}a`} colours={['#8FB9C4', '#D3E2D2', '#FCE6C2']} />
+      <Glow
+        id={`${id}b`}
+        cx={0.26}
+        cy={0.3}
+        r={0.85}
+        colours={['#FFCDA9', '#F29C79', '#C95C54', '#7C2740', '#45163A']}
       />
-      <path d="M42 60l18 4-12 18zM90 67l17-3-7 20zM136 58l17-7-4 20zM182 42l18-6-6 20z" fill="#7C3AED" />
-      <path d="M20 240h170v10H20zM34 250h8v70h-8zM166 250h8v70h-8z" fill="#FFFDF8" />
-      <path d="M16 236h178l-6 40q-84 14-166 0z" fill="#FBEDE6" />
-      <path d="M60 236v-30h14v30zM63 206v-14h8v14z" fill="#3F5F50" />
-      <path d="M96 236l-6-22h40l-6 22z" fill="#F2A94B" />
-      <path d="M90 214q20-22 40 0z" fill="#E5447F" />
-      <g fill="none" stroke="#C97B62" strokeLinejoin="round">
-        <path d={thumb} strokeWidth="30" opacity=".18" />
-        <path d={thumb} strokeWidth="20" opacity=".25" />
-        <path d={thumb} strokeWidth="10" opacity=".4" />
+      <Glow id={`${id}c`} colours={['#FFFCF2', '#FFF3D600']} />
+      <Fade id={`${id}e`} colours={['#B5C48C', '#7D9A68', '#46694F']} />
+      <Fade id={`${id}f`} across colours={['#1D0C26', '#37193F', '#5E3360']} />
+      <Fade id={`${id}g`} across colours={['#FFFDF8', '#F3DCDF']} />
+      <filter id={`${id}d`}>
+        <feGaussianBlur stdDeviation="9" />
+      </filter>
+      <path d="M0 0h400v250H0z" fill={paint('a')} />
+      <circle cx="110" cy="110" r="190" fill={paint('c')} />
+      <path d="M0 220c40-30 80-26 120-34s70-24 120-8 90-12 160 12v80H0z" fill="#8FAE9B" />
+      <path d="M-20 230c40-24 10-90 60-84s20 60 60 72 40-10 70 12 80-70 120-40 60 0 130 30v60H-20z" fill="#5F8A72" />
+      <path d="M0 262q120-30 400-8v146H0z" fill={paint('e')} />
+      <path d="M-4 44q110 62 210 24T404 22" fill="none" stroke="#5B2A5E" strokeWidth="1.5" />
+      <path d={roseFlags} fill="#E5447F" />
+      <path d={orchidFlags} fill="#7C3AED" />
+      <path d="M152 186c-12 2-22 8-25 18l6 30 40 10V186z" fill="#814A2E" />
+      <path d="M126 208c-3 22-1 40 7 56-24 38-40 84-46 136h173V214c-44 12-92 10-134-6z" fill={paint('g')} />
+      <path d="M133 264c-16 40-24 86-24 136h32c-4-50-4-96-8-136z" fill="#fff" opacity=".6" />
+      <path d="M64 181c-18 9-27 30-29 57l-5 162h90l-8-162c-2-26-10-44-24-57z" fill={paint('f')} />
+      <path d="M70 182l20 60 10-54z" fill="#FFFDF8" />
+      <path d="M90 204l-4 26 6 16 5-20z" fill="#E5447F" />
+      <path d="M62 182l28 66-21-18zM90 182q14 8 11 24l-11 42z" fill="#1D0C26" />
+      <path
+        d="M48 206c-14 20-14 60 0 84 6 10 18 12 30 8l80-22-4-22-68 12c-8-20-4-40-8-58-6-16-24-16-30-2z"
+        fill="#2B1234"
+      />
+      <path d="M49 290c6 10 17 12 29 8l80-22" fill="none" stroke="#8A4F7C" strokeWidth="1.5" />
+      <path d="M154 254l8-2 4 21-8 3z" fill="#FFFDF8" />
+      <Profile tone="olive" at="translate(84 146)rotate(6)scale(1.15)">
+        <path
+          d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
+          fill="#2A1420"
+        />
+      </Profile>
+      <Profile tone="brown" at="translate(134 156)rotate(-8)scale(-1.1 1.1)">
+        <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#1B0C1F" />
+      </Profile>
+      <g filter={paint('d')}>
+        <path d={thumb} fill={paint('b')} />
+        <path
+          d="M178 214c2-50 40-84 84-84"
+          fill="none"
+          stroke="#FFE9D2"
+          strokeWidth="26"
+          strokeLinecap="round"
+          opacity=".5"
+        />
       </g>
-      <path d={thumb} fill={paint('b')} />
-      <path
-        d="M178 176C190 110 268 84 330 126"
-        fill="none"
-        stroke="#FFE3CC"
-        strokeWidth="26"
-        strokeLinecap="round"
-        opacity=".25"
-      />
     </Scene>
   )
 }
 
-const thumb = 'M490 262L352 112C300 58 222 62 178 112 136 162 146 236 192 284L324 424h166z'
+const roseFlags =
+  'M6 49l18 9-17 15zM58 71l18 5-13 17zM110 82l18 1-10 19zM162 80l18-4-6 21zM214 65l18-6-3 22zM266 48l18-5-5 21zM318 35l18-4-6 21zM370 26l18-2-7 20z'
+const orchidFlags =
+  'M32 62l18 7-15 16zM84 78l18 3-12 18zM136 82l18-1-8 20zM188 74l18-6-4 22zM240 56l18-6-4 22zM292 41l18-4-5 21zM344 30l18-3-6 20zM396 23l18-1-8 19z'
+const thumb = 'M460 470H292C246 390 152 306 152 220 152 146 208 102 268 106 350 112 420 190 460 250z'

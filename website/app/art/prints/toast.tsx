@@ -1,80 +1,127 @@
 import { useId } from 'react'
-import type { Tone } from '../figures.tsx'
 import { skin } from '../palette.ts'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Four arms, four sleeves, one sound. */
+/** Four glasses against the evening sun; the light comes through what is in them. */
 export function Toast(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
     <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#3A1B58', '#9A4A7E', '#F2A07C', '#FFD9A0']} />
-      <Glow id={`${id}b`} colours={['#FFF6DC', '#FFE3AE99', '#FFE3AE00']} />
-      <Fade id={`${id}c`} across colours={['#FFFFFF59', '#FFFFFFB3', '#FFFFFF40']} />
-      <Fade id={`${id}d`} colours={['#FFE9A8', '#F2A94B']} />
-      <Fade id={`${id}e`} across colours={['#2A143380', '#2A143300', '#FFF3D680']} at={[0, 0.6, 1]} />
+      <Fade
+        id={`${id}a`}
+        colours={['#4A2260', '#9C3F78', '#EE8466', '#FFC98A', '#B4606C', '#55244F']}
+        at={[0, 0.22, 0.46, 0.6, 0.66, 1]}
+      />
+      <Glow id={`${id}b`} colours={['#FFFBEF', '#FFF0C9D9', '#FFDD9A80', '#FFC47A00']} at={[0, 0.24, 0.5, 1]} />
+      <Fade
+        id={`${id}c`}
+        across
+        colours={['#FFFFFF8C', '#FFFFFF1F', '#FFFFFF33', '#FFFFFFB3']}
+        at={[0, 0.3, 0.75, 1]}
+      />
+      <Fade id={`${id}d`} colours={['#FFF3BF', '#FFC95E', '#E98A2B']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
-      <circle cx="200" cy="140" r="190" fill={paint('b')} />
-      <g fill="#FFE3AE" stroke="#FFF3D6" strokeOpacity=".5">
-        <circle cx="50" cy="60" r="24" opacity=".3" />
-        <circle cx="112" cy="30" r="13" opacity=".45" />
-        <circle cx="356" cy="76" r="28" opacity=".35" />
-        <circle cx="296" cy="32" r="16" opacity=".45" />
-        <circle cx="26" cy="150" r="13" opacity=".35" />
-        <circle cx="376" cy="170" r="15" opacity=".4" />
+      <path d="M0 240c60-26 90-10 140-20s70-26 120-12 90-4 140 20v190H0z" fill="#7E3A6C" opacity=".5" />
+      <circle cx="200" cy="150" r="210" fill={paint('b')} />
+      <path d="M-10 16q110 62 210 20T410 6" fill="none" stroke="#2A1433" strokeWidth="1.5" opacity=".6" />
+      <path
+        d="M-10 16q110 62 210 20T410 6"
+        fill="none"
+        stroke="#FFE9B8"
+        strokeWidth="9"
+        strokeLinecap="round"
+        strokeDasharray="0 34"
+      />
+      <g fill="#FFE3AE">
+        <circle cx="42" cy="120" r="26" opacity=".25" />
+        <circle cx="92" cy="92" r="13" opacity=".35" />
+        <circle cx="352" cy="108" r="30" opacity=".22" />
+        <circle cx="308" cy="74" r="12" opacity=".35" />
+        <circle cx="20" cy="196" r="14" opacity=".3" />
+        <circle cx="380" cy="186" r="17" opacity=".25" />
       </g>
-      {arms.map(({ x, y, lean, turn, tone, sleeve, cuff }) => (
-        <g key={x} transform={`translate(${x} ${y})`}>
-          <g transform={`rotate(${lean})`}>
-            <path d="M-3 18h6l1 66h-8z" fill={paint('c')} />
-            <path d="M-38-34C-38 4-18 22 0 22S38 4 38-34z" fill={paint('c')} />
-            <path d="M-36-14C-32 6-16 18 0 18S32 6 36-14q-36 5-72 0z" fill={paint('d')} />
-            <path d="M-10 4h.1M6-6h.1M16 4h.1M-20-4h.1M0 10h.1" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
-            <ellipse cy="-34" rx="38" ry="5" fill="#FFF9EC" opacity=".5" />
-            <path d="M29-26q0 20-12 34" fill="none" stroke="#fff" strokeWidth="4" strokeLinecap="round" opacity=".9" />
-          </g>
-          <g transform={`rotate(${turn} 0 56)`}>
-            <path d="M-25 96l50-2 18 240h-90z" fill={sleeve} />
-            <path d="M-25 96l50-2 18 240h-90z" fill={paint('e')} />
-            <path d="M-26 88l52-2 2 18-56 2z" fill={cuff} />
-            <path d="M-22 46c0-10 8-14 18-14h8c12 0 18 8 18 20l-2 40h-38z" fill={skin[tone].shade} />
+      {arms.map(({ at, glass, tone, sleeve, cuff }) => (
+        <g key={at} transform={at}>
+          <path d="M-8 10H24M-9 25H23M-11 39H19" stroke={skin[tone].shade} strokeWidth="15" strokeLinecap="round" />
+          <path
+            d="M19 3q7 1 9 7M18 18q7 1 9 7M14 33q6 1 8 6"
+            fill="none"
+            stroke="#FFD9A0"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+          <g transform={glass}>
+            <path d="M-2-2h4v70l14 5h-32l14-5z" fill={paint('c')} />
+            <path d="M-23-118C-29-60-22-8 0-2 22-8 29-60 23-118z" fill={paint('c')} />
+            <path d="M-25-88C-27-50-20-10 0-5 20-10 27-50 25-88z" fill={paint('d')} opacity=".95" />
+            <path d="M-25-88q25-9 50 0-25 9-50 0z" fill="#FFF9DC" />
             <path
-              d="M-17 44h30M-18 56h32M-16 68h30M-13 79h25"
-              stroke={skin[tone].light}
-              strokeWidth="10"
+              d="M-8-24v.1M6-40v.1M-10-58v.1M9-66v.1M0-74v.1M-2-44v.1"
+              stroke="#fff"
+              strokeWidth="4"
               strokeLinecap="round"
             />
             <path
-              d="M14 84C22 70 22 56 16 46c-4-8-14-4-12 4 2 10 2 22-4 32z"
-              fill={skin[tone].light}
-              stroke={skin[tone].shade}
-              strokeWidth="1.5"
+              d="M-17-108C-22-66-18-34-10-18"
+              fill="none"
+              stroke="#fff"
+              strokeWidth="4"
+              strokeLinecap="round"
+              opacity=".8"
             />
+            <ellipse cy="-118" rx="23" ry="4" fill="#FFFFFF55" stroke="#fff" strokeOpacity=".8" />
           </g>
+          <Lit
+            d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-6-8 2-22 8-34 14-42 24-36 22-26 19-8 8 10 0 22-6 40-14 54-26 64-40 84-52 118-62 170z"
+            fill={skin[tone].light}
+            rim="#FFE3AE"
+            dx={1.5}
+            dy={-1.5}
+          />
+          <path
+            d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-24 26-34 60-40 84-50 110-62 140-72 164z"
+            fill={skin[tone].shade}
+            opacity=".75"
+          />
+          <path d="M11-33q7-5 10 3-3 6-9 5z" fill="#FFE9DC" opacity=".7" />
+          <Lit
+            d="M-40 112L-96 84C-150 170-190 260-210 380h150C-56 270-54 190-40 112z"
+            fill={sleeve}
+            rim="#FFC98A"
+            dx={3}
+            dy={-2}
+          />
+          <path d="M-36 100l-58-30-10 22 62 34z" fill={cuff} />
         </g>
       ))}
-      <path d="M200 96l4 16 16 4-16 4-4 16-4-16-16-4 16-4z" fill="#fff" />
+      <path d="M200 96l4 19 18 5-18 5-4 19-4-19-18-5 18-5z" fill="#fff" />
       <path
-        d="M176 70l-8-18M226 70l8-18M200 62V40M152 84l-14-10M248 84l14-10"
-        stroke="#FFE9A8"
-        strokeWidth="5"
+        d="M184 78v.1M214 66v.1M199 58v.1M168 68v.1M232 80v.1"
+        stroke="#FFF3C9"
+        strokeWidth="6"
         strokeLinecap="round"
       />
-      <path
-        d="M166 38h.1M238 34h.1M126 62h.1M276 60h.1M200 22h.1"
-        stroke="#FFD58A"
-        strokeWidth="8"
-        strokeLinecap="round"
-      />
+      <path d="M191 68v.1M222 90v.1M206 80v.1M176 86v.1" stroke="#FFD58A" strokeWidth="4" strokeLinecap="round" />
     </Scene>
   )
 }
 
-type Arm = { x: number; y: number; lean: number; turn: number; tone: Tone; sleeve: string; cuff: string }
-const arms: readonly Arm[] = [
-  { x: 92, y: 190, lean: 12, turn: 58, tone: 'brown', sleeve: '#4F7B68', cuff: '#8FAE8B' },
-  { x: 310, y: 190, lean: -12, turn: -58, tone: 'fair', sleeve: '#7C3AED', cuff: '#C9B3F2' },
-  { x: 163, y: 166, lean: 7, turn: 12, tone: 'olive', sleeve: '#2A1433', cuff: '#FFFDF8' },
-  { x: 238, y: 166, lean: -7, turn: -12, tone: 'deep', sleeve: '#F7E3DC', cuff: '#E5447F' },
-]
+const arms = [
+  {
+    at: 'translate(113 168)rotate(24)scale(.8)',
+    glass: 'rotate(10)',
+    tone: 'olive',
+    sleeve: '#5B2A5E',
+    cuff: '#FFFDF8',
+  },
+  {
+    at: 'translate(287 168)rotate(-24)scale(-.8 .8)',
+    glass: 'rotate(10)',
+    tone: 'deep',
+    sleeve: '#C0427C',
+    cuff: '#F7B7CB',
+  },
+  { at: 'translate(140 242)scale(1.06)', glass: 'rotate(17)', tone: 'brown', sleeve: '#2A1433', cuff: '#FFFDF8' },
+  { at: 'translate(260 242)scale(-1.06 1.06)', glass: 'rotate(17)', tone: 'fair', sleeve: '#4F7B68', cuff: '#8FAE8B' },
+] as const
