@@ -7,6 +7,9 @@ import { Photographer } from '../app/art/audience/photographer.tsx'
 import { LostPrint } from '../app/art/lost-print.tsx'
 import { prints } from '../app/art/prints/prints.ts'
 import type { DrawingProps } from '../app/art/scene.tsx'
+import { StepDownload } from '../app/art/steps/step-download.tsx'
+import { StepOpen } from '../app/art/steps/step-open.tsx'
+import { StepSwipe } from '../app/art/steps/step-swipe.tsx'
 import { Framed } from '../app/art/story/framed.tsx'
 import { LateNight } from '../app/art/story/late-night.tsx'
 import { Shoebox } from '../app/art/story/shoebox.tsx'
@@ -32,6 +35,9 @@ const scenes: Subject[] = [
   { id: 'new-parents', Drawing: NewParents },
   { id: 'photographer', Drawing: Photographer },
   { id: 'creator', Drawing: Creator },
+  { id: 'step-download', Drawing: StepDownload },
+  { id: 'step-open', Drawing: StepOpen },
+  { id: 'step-swipe', Drawing: StepSwipe },
   { id: 'late-night', Drawing: LateNight },
   { id: 'shoebox', Drawing: Shoebox },
   { id: 'two-piles', Drawing: TwoPiles },

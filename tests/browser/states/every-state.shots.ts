@@ -36,17 +36,49 @@ for (const viewport of WINDOWS) {
   })
 }
 
+/** What is fixed to the window lies across a picture that is taller than it. */
+const UNFIXED = '.skip-link, #download-banner, .overview-card { visibility: hidden !important }'
+
 async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   const path = (name: string) => join(folder, `${name}.${way}.png`)
-  await page.screenshot({ path: path(state.name), fullPage: state.wholePage ?? false, animations: 'disabled' })
+  const still = { animations: 'disabled' } as const
+  if (state.wholePage) {
+    await readThrough(page)
+    await wear(page, UNFIXED)
+  }
+  await page.screenshot({ ...still, path: path(state.name), fullPage: state.wholePage ?? false })
+  if (state.parts) await wear(page, `${UNFIXED} header.fixed { visibility: hidden !important }`)
   for (const part of state.parts ?? []) {
     const name = `${state.name}-part-${part
       .replaceAll(/[^a-z]+/gi, ' ')
       .trim()
       .replaceAll(' ', '-')
       .toLowerCase()}`
-    await page.locator(part).screenshot({ path: path(name), animations: 'disabled' })
+    await page.locator(part).screenshot({ ...still, path: path(name) })
   }
+}
+
+/** A style sheet in the page's name; as an element the policy would refuse it. */
+async function wear(page: Page, styles: string): Promise<void> {
+  await page.evaluate((text) => {
+    const worn = new CSSStyleSheet()
+    worn.replaceSync(text)
+    document.adoptedStyleSheets = [worn]
+  }, styles)
+}
+
+/** Down and up again: what is fetched when it comes near has come. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = innerHeight / 2
+    for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
+      window.scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const seen = [...document.images].filter((image) => image.checkVisibility())
+    await Promise.all(seen.map((image) => image.decode()))
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
 }
 
 const worlds = new WeakMap<object, StateWorld>()

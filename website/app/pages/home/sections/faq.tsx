@@ -3,6 +3,7 @@ import { brand } from '../../../brand.ts'
 import { faq } from '../../../content/faq.ts'
 import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { openContact } from '../../../dialogs/open-dialog.ts'
+import { PhotoPrint } from '../../../photo-print.tsx'
 import { Accordion } from '../../../ui/accordion.tsx'
 import { Button } from '../../../ui/button.tsx'
 
@@ -28,6 +29,7 @@ export function Faq() {
           >
             Contact Us
           </Button>
+          <PhotoPrint name="dog-in-bow-tie" className="mt-12 w-56 -rotate-6 max-lg:hidden" decorative />
         </div>
         <Accordion name="faq" items={items} />
       </div>

@@ -82,7 +82,7 @@ function Thousands() {
     <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
       <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" decorative />
       <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" decorative />
-      <PhotoPrint name="dog-in-bow-tie" className="absolute top-16 left-[20%] w-[62%] -rotate-3" decorative />
+      <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" decorative />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { brand } from '../../../brand.ts'
 import { promise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
+import { PhotoPrint } from '../../../photo-print.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Deck } from './deck/deck.tsx'
 
@@ -9,8 +10,8 @@ const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-su
 /** What it is and for whom, in one look: the line, two ways on, and the pile of prints. */
 export function Hero() {
   return (
-    <section aria-label="Welcome" className="hero-ground overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
-      <div className="container-page grid items-center gap-10 lg:grid-cols-[6fr_5fr] lg:gap-6">
+    <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
+      <div className="container-page grid items-center gap-10 lg:grid-cols-[6fr_5fr] lg:gap-6 xl:grid-cols-[11fr_10fr]">
         <div>
           <h1 className="text-hero">{brand.tagline}</h1>
           <p className="mt-6 max-w-xl text-lead text-muted">
@@ -34,6 +35,17 @@ export function Hero() {
         </div>
         <Deck />
       </div>
+      {/* Where a screen has room for more of the table, more lies on it. */}
+      <PhotoPrint
+        name="bouquet"
+        className="absolute bottom-16 -left-20 -z-1 w-64 rotate-12 max-3xl:hidden"
+        decorative
+      />
+      <PhotoPrint
+        name="beach"
+        className="absolute top-28 -right-16 -z-1 w-56 -rotate-[14deg] max-3xl:hidden"
+        decorative
+      />
     </section>
   )
 }

@@ -1,12 +1,22 @@
+import { picture } from '../../../pictures.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 
 const steps = [
-  { title: 'Download', text: 'Get the app for your Mac or your Windows computer. One file, and it is yours.' },
   {
+    picture: 'step-download',
+    title: 'Download',
+    text: 'Get the app for your Mac or your Windows computer. One file, and it is yours.',
+  },
+  {
+    picture: 'step-open',
     title: 'Open your photos',
     text: 'Show it the photos on your computer. Thousands are fine; they stay where they are: with you.',
   },
-  { title: 'Swipe', text: 'Keep, or let go. The pile you keep grows, and it is the one you will look back on.' },
+  {
+    picture: 'step-swipe',
+    title: 'Swipe',
+    text: 'Keep, or let go. The pile you keep grows, and it is the one you will look back on.',
+  },
 ]
 
 /** From download to the kept pile in three frames of a strip of film. */
@@ -18,15 +28,35 @@ export function HowItWorks() {
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
             <Reveal delaySeconds={index * 0.12}>
-              <p className="font-display text-5xl font-semibold text-rose-text" aria-hidden="true">
-                {index + 1}
-              </p>
-              <h4 className="mt-3 text-xl font-semibold">{step.title}</h4>
-              <p className="mt-2 text-muted">{step.text}</p>
+              <Still name={step.picture} />
+              <div className="p-6">
+                <h4 className="flex items-baseline gap-3 text-xl font-semibold">
+                  <span className="font-display text-4xl text-rose-text" aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  {step.title}
+                </h4>
+                <p className="mt-2 text-muted">{step.text}</p>
+              </div>
             </Reveal>
           </li>
         ))}
       </ol>
     </div>
+  )
+}
+
+function Still({ name }: { name: string }) {
+  const { src, width, height } = picture(name)
+  return (
+    <img
+      src={src}
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="aspect-video w-full"
+    />
   )
 }

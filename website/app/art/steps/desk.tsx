@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+
+type DeskProps = DrawingProps & {
+  /** The wall from top to bottom, the lamp or sun on it, and the table: the time of day. */
+  wall: readonly [string, string, string]
+  light: { x: number; y: number; colour: string }
+  table: readonly [string, string]
+  screen: readonly [string, string]
+  /** What is on the screen, which is 172 by 104 with its corner at 74 22; and what stands on the table. */
+  children: ReactNode
+}
+
+/** One laptop on one table, as a camera on a tripod takes it at three times of a day. */
+export function Desk({ wall, light, table, screen, children, ...props }: DeskProps) {
+  const id = useId()
+  const paint = (name: string) => `url(#${id}${name})`
+  return (
+    <Scene id={id} width={320} height={180} {...props}>
+      <Fade id={`${id}a`} colours={wall} />
+      <Glow id={`${id}b`} colours={[light.colour, `${light.colour}80`, `${light.colour}00`]} />
+      <Fade id={`${id}c`} colours={table} />
+      <Fade id={`${id}d`} colours={screen} />
+      <Fade id={`${id}e`} colours={['#8A7A9C', '#4B3A62']} />
+      <Fade id={`${id}f`} colours={['#1D0C2699', '#1D0C2600']} />
+      <path d="M0 0h320v140H0z" fill={paint('a')} />
+      <circle cx={light.x} cy={light.y} r="120" fill={paint('b')} />
+      <path d="M0 132q160-12 320 0v48H0z" fill={paint('c')} />
+      <path d="M0 132q160-12 320 0v2q-160-12-320 0z" fill="#fff" opacity=".35" />
+      <path d="M52 150h216l30 30H22z" fill={paint('f')} />
+      <path d="M66 24q0-10 10-10h168q10 0 10 10v110H66z" fill="#1B0B2A" />
+      <path d="M74 22h172v104H74z" fill={paint('d')} />
+      {children}
+      <path d="M74 22h84l-50 104H74z" fill="#fff" opacity=".07" />
+      <path d="M50 132h220l14 16q1 6-6 6H42q-7 0-6-6z" fill={paint('e')} />
+      <path d="M50 132h220l2 3H48z" fill="#fff" opacity=".5" />
+      <path d="M66 138h188l5 6H61z" fill="#1B0B2A" opacity=".5" />
+    </Scene>
+  )
+}
