@@ -10,6 +10,7 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
   'first-view': () => import('./parts/first-view.ts'),
   bytes: () => import('./parts/bytes.ts'),
   alive: () => import('./parts/alive.ts'),
+  smooth: () => import('./parts/smooth.ts'),
   serving: () => import('./parts/serving.ts'),
   calls: () => import('./parts/calls.ts'),
   live: () => import('./parts/live.ts'),

@@ -25,6 +25,7 @@ export function Dialog({ open, onClose, title, subtitle, children }: DialogProps
       dialog.close()
       return
     }
+    noteScrollBar()
     dialog.showModal()
     firstFocus(dialog)?.focus({ preventScroll: true })
   }, [open])
@@ -69,6 +70,12 @@ export function Dialog({ open, onClose, title, subtitle, children }: DialogProps
       {open && <ToastRegion />}
     </dialog>
   )
+}
+
+/** The styles keep the place of a bar that takes some (dialog.css), and of no other: that would move the page itself. */
+function noteScrollBar() {
+  const { documentElement: root } = document
+  root.toggleAttribute('data-scroll-bar', window.innerWidth > root.clientWidth)
 }
 
 /** The first field where there is a keyboard anyway; on a touch screen the title, so that no keyboard jumps up. */

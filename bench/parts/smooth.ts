@@ -1,0 +1,120 @@
+/// <reference lib="dom" />
+import type { CDPSession, Page } from '@playwright/test'
+import { openPhone } from '../browser.ts'
+import { type Figure, median, type Part } from '../figures.ts'
+import { startServer } from '../server.ts'
+import { tasksWhile } from '../trace.ts'
+
+const SLOW_DOWNS = [1, 4]
+const ROUNDS = 3
+/** From here on a task is a long one: a touch that comes while it runs waits for it. */
+const LONG_MS = 50
+/** A print has come to rest and what was done is told: 550 ms of flight, 500 ms of silence, both begin at once. */
+const REST_MS = 800
+
+type Hands = { page: Page; protocol: CDPSession }
+
+/** What is done with the page, in this order; each is traced by itself. */
+const SCENES: Record<string, (hands: Hands) => Promise<void>> = {
+  'a print dragged about and put back': (hands) => swipe(hands, [60, -50, 40, 4]),
+  'a print kept': (hands) => swipe(hands, [170]),
+  'a print let go': (hands) => swipe(hands, [-170]),
+  'taken back': ({ page }) => page.getByRole('button', { name: 'Undo' }).tap(),
+  'the page read to its end, all blocks entering': ({ page }) => page.evaluate(readThrough),
+}
+
+/** The deck and what enters on the way down, on a phone: the longest task of the page's thread, and what jumps. */
+export const part: Part = {
+  title: 'Smooth: the deck and the entrances, on a phone',
+  async measure() {
+    await using server = await startServer()
+    const figures: Figure[] = []
+    for (const slowDown of SLOW_DOWNS) {
+      const longest = new Map<string, number[]>()
+      const shifted: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { worst, shift } = await play(server.url, slowDown)
+        for (const [scene, value] of worst) longest.set(scene, [...(longest.get(scene) ?? []), value])
+        shifted.push(shift)
+      }
+      const processor = slowDown === 1 ? 'this processor' : `${slowDown} times slower`
+      for (const [scene, values] of longest) {
+        figures.push({
+          what: `${processor}, ${scene}: longest task`,
+          value: median(values),
+          unit: 'ms',
+          atMost: LONG_MS,
+        })
+      }
+      figures.push({ what: `${processor}, layout shift in all`, value: Math.max(...shifted), unit: '', atMost: 0 })
+    }
+    return {
+      figures,
+      notes: ['Of each round the longest task; the median of the rounds. Of the shifts the worst round.'],
+    }
+  },
+}
+
+async function play(url: string, slowDown: number): Promise<{ worst: Map<string, number>; shift: number }> {
+  await using phone = await openPhone(slowDown)
+  const { page } = phone
+  await page.addInitScript(watchShifts)
+  const ready = page.waitForResponse(/\/assets\/play-[\w-]+\.js$/)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await (await ready).finished()
+  await page.waitForTimeout(REST_MS) // the rest of the first load is no part of this
+  const worst = new Map<string, number>()
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser of its own.')
+  for (const [scene, act] of Object.entries(SCENES)) {
+    const tasks = await tasksWhile(browser, page, async () => {
+      await act(phone)
+      await page.waitForTimeout(REST_MS)
+    })
+    worst.set(scene, Math.max(...tasks))
+  }
+  return { worst, shift: await page.evaluate(() => globalThis.shifted) }
+}
+
+/** A finger on the top print goes from one place to the next, so many pixels from where it began, and leaves. */
+async function swipe({ page, protocol }: Hands, places: readonly number[]): Promise<void> {
+  const box = await page.locator('[data-lie="deck-0"]').boundingBox()
+  if (!box) throw new Error('No print lies on top.')
+  const at = (dx: number) => [{ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 }]
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  let from = 0
+  for (const place of places) {
+    for (let step = 1; step <= 10; step += 1) {
+      const touchPoints = at(from + ((place - from) * step) / 10)
+      await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+      await page.waitForTimeout(16)
+    }
+    from = place
+  }
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+declare global {
+  /** How much of the page jumped by itself, as browsers count it. */
+  var shifted: number
+}
+
+/** Runs in the page. */
+function watchShifts(): void {
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]) {
+      if (!entry.hadRecentInput) globalThis.shifted += entry.value ?? 0
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page: down to its foot, as fast as a thumb throws it, and a moment there. */
+async function readThrough(): Promise<void> {
+  const root = document.documentElement
+  while (scrollY + innerHeight < root.scrollHeight - 2) {
+    window.scrollBy({ top: 60, behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
