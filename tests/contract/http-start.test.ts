@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { onBothEngines } from '../support/engines.ts'
+import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const onBothEngines = sharedBackend()
 
 const MAIN = fileURLToPath(new URL('../../backend/src/main.ts', import.meta.url))
 

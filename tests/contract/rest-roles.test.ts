@@ -1,11 +1,13 @@
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
-const onSharedBackend = sharedBackend()
 const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
+
+const onSharedBackend = sharedBackend()
+const withSecret = sharedBackend({ env: { SUPABASE_JWT_SECRET: SECRET } })
 
 async function token(claims: Record<string, unknown>, secret = SECRET): Promise<string> {
   const all = { exp: Math.floor(Date.now() / 1_000) + 600, ...claims }
@@ -90,53 +92,42 @@ onSharedBackend('the published keys are public, whole and hold nothing private',
   })
 })
 
-onBothEngines(
-  'with a JWT secret the older keys and tokens are accepted, each as its role',
-  async (backend) => {
-    const anonKey = await token({ role: 'anon', iss: 'supabase' })
-    const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
-    const user = await token({ role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() })
-    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual(forbidden)
-    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
-      status: 200,
-    })
-    // Somebody who is signed in is known, so this is 403: signing in would not help.
-    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
-      ...forbidden,
-      status: 403,
-    })
-    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${user}` })).toMatchObject({ status: 403 })
-    expect(await ask(backend, { apikey: user })).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
-    const { data } = await createClient(backend.url, anonKey, { auth: { persistSession: false } })
-      .from('app_settings')
-      .select('key')
-    expect(data).toEqual([{ key: 'early_access_spots' }])
-  },
-  { env: { SUPABASE_JWT_SECRET: SECRET } },
-)
+withSecret('with a JWT secret the older keys and tokens are accepted, each as its role', async (backend) => {
+  const anonKey = await token({ role: 'anon', iss: 'supabase' })
+  const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
+  const user = await token({ role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() })
+  expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual(forbidden)
+  expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
+    status: 200,
+  })
+  // Somebody who is signed in is known, so this is 403: signing in would not help.
+  expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
+    ...forbidden,
+    status: 403,
+  })
+  expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${user}` })).toMatchObject({ status: 403 })
+  expect(await ask(backend, { apikey: user })).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
+  const { data } = await createClient(backend.url, anonKey, { auth: { persistSession: false } })
+    .from('app_settings')
+    .select('key')
+  expect(data).toEqual([{ key: 'early_access_spots' }])
+})
 
-onBothEngines(
-  'a token that is old, unsigned, for somebody else or of no known role is refused',
-  async (backend) => {
-    const minutesAgo = Math.floor(Date.now() / 1_000) - 600
-    const user = { role: 'authenticated', aud: 'authenticated' }
-    const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`.replaceAll(
-      '=',
-      '',
-    )
-    const refused: [why: string, bearer: string, code: string][] = [
-      ['old', await token({ ...user, exp: minutesAgo }), 'PGRST303'],
-      ['not yet', await token({ ...user, nbf: minutesAgo + 6_000 }), 'PGRST301'],
-      ['unsigned', unsigned, 'PGRST301'],
-      ['another secret', await token(user, `${SECRET}!`), 'PGRST301'],
-      ['another audience', await token({ role: 'authenticated', aud: 'shop' }), 'PGRST301'],
-      ['a role of the database', await token({ ...user, role: 'postgres' }), 'PGRST301'],
-      ['no role', await token({ aud: 'authenticated' }), 'PGRST301'],
-    ]
-    for (const [why, bearer, code] of refused) {
-      const answer = await ask(backend, { apikey: backend.publishableKey, authorization: `Bearer ${bearer}` })
-      expect(answer, why).toMatchObject({ status: 401, body: { code } })
-    }
-  },
-  { env: { SUPABASE_JWT_SECRET: SECRET } },
-)
+withSecret('a token that is old, unsigned, for somebody else or of no known role is refused', async (backend) => {
+  const minutesAgo = Math.floor(Date.now() / 1_000) - 600
+  const user = { role: 'authenticated', aud: 'authenticated' }
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`.replaceAll('=', '')
+  const refused: [why: string, bearer: string, code: string][] = [
+    ['old', await token({ ...user, exp: minutesAgo }), 'PGRST303'],
+    ['not yet', await token({ ...user, nbf: minutesAgo + 6_000 }), 'PGRST301'],
+    ['unsigned', unsigned, 'PGRST301'],
+    ['another secret', await token(user, `${SECRET}!`), 'PGRST301'],
+    ['another audience', await token({ role: 'authenticated', aud: 'shop' }), 'PGRST301'],
+    ['a role of the database', await token({ ...user, role: 'postgres' }), 'PGRST301'],
+    ['no role', await token({ aud: 'authenticated' }), 'PGRST301'],
+  ]
+  for (const [why, bearer, code] of refused) {
+    const answer = await ask(backend, { apikey: backend.publishableKey, authorization: `Bearer ${bearer}` })
+    expect(answer, why).toMatchObject({ status: 401, body: { code } })
+  }
+})

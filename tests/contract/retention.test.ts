@@ -1,10 +1,12 @@
 import { RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines } from '../support/engines.ts'
+import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 const DAY = 86_400_000
+
+const onBothEngines = sharedBackend()
 
 /** A day more than it is kept, and a day less. */
 function ages(days: number): { past: string; young: string } {

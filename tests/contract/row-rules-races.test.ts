@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines } from '../support/engines.ts'
+import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
 
 async function spots(backend: Backend): Promise<string> {
   const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -17,13 +19,18 @@ function signUp(backend: Backend, visitor = aVisitor()) {
   return backend.client().from('early_access_users').insert(visitor)
 }
 
+async function mails(backend: Backend): Promise<number> {
+  const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
+  return count ?? Number.NaN
+}
+
 onBothEngines('fifty sign-ups at once take exactly fifty spots, and each has its mail', async (backend) => {
   await set(backend, 'early_access_spots', '73')
+  const before = await mails(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend)))
   expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
   expect(await spots(backend)).toBe('23')
-  const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
-  expect(count).toBe(50)
+  expect(await mails(backend)).toBe(before + 50)
 })
 
 onBothEngines('spots stop at zero, sign-ups go on; a switch stops the counting', async (backend) => {
@@ -35,9 +42,12 @@ onBothEngines('spots stop at zero, sign-ups go on; a switch stops the counting',
   await set(backend, 'count_down_spots', 'false')
   expect((await signUp(backend)).status).toBe(201)
   expect(await spots(backend)).toBe('5')
+  await set(backend, 'count_down_spots', 'true')
 })
 
 onBothEngines('twenty sign-ups of one address at once are one row, one spot, one mail', async (backend) => {
+  await set(backend, 'early_access_spots', '10')
+  const before = await mails(backend)
   const visitor = aVisitor()
   const asTyped = [visitor.email, visitor.email.toUpperCase(), ` ${visitor.email} `]
   const answers = await Promise.all(
@@ -49,11 +59,11 @@ onBothEngines('twenty sign-ups of one address at once are one row, one spot, one
   const { data } = await backend.secretClient().from('early_access_users').select('email').eq('email', visitor.email)
   expect(data).toEqual([{ email: visitor.email }])
   expect(await spots(backend)).toBe('9')
-  const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
-  expect(count).toBe(1)
+  expect(await mails(backend)).toBe(before + 1)
 })
 
 onBothEngines('spots are a whole number that is not negative, whoever writes them', async (backend) => {
+  await set(backend, 'early_access_spots', '10')
   for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {
     const { error } = await backend
       .secretClient()
