@@ -35,7 +35,14 @@ import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
 /** What the server is made from: everything that reaches outside of the process is passed in. */
-export type Parts = { config: Config; database: Database; site: Site; product: Product; log: FastifyBaseLogger }
+export type Parts = {
+  config: Config
+  database: Database
+  site: Site
+  product: Product
+  log: FastifyBaseLogger
+  stopping: AbortSignal
+}
 
 /** The whole server, not yet listening: the pipeline and every service, in order. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {

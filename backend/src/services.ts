@@ -33,4 +33,6 @@ export type Services = {
   mail: MailService
   /** What this process noticed about its surroundings, for the doctor. */
   notices: { untrustedProxy: boolean }
+  /** Aborted once the server was asked to stop, while it still answers. */
+  stopping: AbortSignal
 }

@@ -59,7 +59,8 @@ async function serve(
     openWebsite(config),
     opening,
   ])
-  const app = await createApp({ config, database, site, product, log: createLog() })
+  const stopping = new AbortController()
+  const app = await createApp({ config, database, site, product, log: createLog(), stopping: stopping.signal })
   await app.ready()
   const { placeSampleRelease } = await import('./storage/sample-release.ts')
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
@@ -67,6 +68,8 @@ async function serve(
   return {
     greeting: greetingOf(config, product, isSampleRelease),
     async stop() {
+      stopping.abort()
+      await listener.linger()
       const drained = listener.close(GRACE_MS)
       await app.close()
       await drained

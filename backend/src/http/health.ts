@@ -18,7 +18,7 @@ const health = endpoint({ access: 'public', handle: () => ok({ status: 'ok' }, u
 const ready = endpoint({
   access: 'public',
   async handle({ db, services }) {
-    const problem = await findProblem(db).catch((error: unknown) => {
+    const problem = await findProblem(db, services.stopping).catch((error: unknown) => {
       services.log.warn({ event: 'not_ready', err: error })
       return 'The database cannot be reached.'
     })
@@ -26,7 +26,8 @@ const ready = endpoint({
   },
 })
 
-async function findProblem(database: Database): Promise<string | null> {
+async function findProblem(database: Database, stopping: AbortSignal): Promise<string | null> {
+  if (stopping.aborted) return 'The server is stopping.'
   await database.ping()
   const pending = await pendingMigrations(database)
   return pending.length === 0 ? null : `The database lacks ${pending.length} migrations; start the server again.`

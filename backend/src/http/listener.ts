@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
 import { transportOptions } from './server.ts'
@@ -9,6 +10,11 @@ export type Listener = {
   port: number
   /** Hands every request to the app, first those that came while the server was starting. */
   serve(app: FastifyInstance): void
+  /**
+   * The beginning of a stop: goes on to answer, but hangs up after each answer, until nobody has asked for a moment. Whoever had
+   * a request under way on an idle connection is answered that way. No wait at all where nobody asks; two seconds at most.
+   */
+  linger(): Promise<void>
   /** Takes no more connections and answers when the last request is done, or cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
@@ -16,6 +22,8 @@ export type Listener = {
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 const ATTEMPTS = 5
+const QUIET_MS = 100
+const LINGER_MS = 2_000
 
 /**
  * Binds all addresses to one port (0: one the system chooses), each for `maxConnections` at a time. Refuses with a
@@ -23,6 +31,8 @@ const ATTEMPTS = 5
  */
 export async function listenOn(hosts: readonly string[], port: number, maxConnections: number): Promise<Listener> {
   const waiting: Exchange[] = []
+  let isLingering = false
+  let lastAsked = -Infinity
   const servers = await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
     server.maxConnections = maxConnections
@@ -33,11 +43,25 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
     serve(app) {
       for (const server of servers) {
         server.removeAllListeners('request')
-        server.on('request', (request, response) => app.server.emit('request', request, response))
+        server.on('request', (request, response) => {
+          lastAsked = performance.now()
+          if (isLingering) response.setHeader('connection', 'close')
+          app.server.emit('request', request, response)
+        })
         server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
         server.on('clientError', (error, socket) => app.server.emit('clientError', error, socket))
       }
       for (const [request, response] of waiting.splice(0)) app.server.emit('request', request, response)
+    },
+    async linger() {
+      isLingering = true
+      const end = performance.now() + LINGER_MS
+      for (;;) {
+        const left = Math.min(lastAsked + QUIET_MS, end) - performance.now()
+        if (left <= 0) return
+        await pause(left)
+        await turn() // what arrived while this process was busy is read first
+      }
     },
     close: (graceMs) => closeAll(servers, graceMs),
   }

@@ -46,6 +46,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: noCompilers },
+    return503OnClosing: false, // what was accepted is answered; listener.ts takes no more
     routerOptions: {
       maxParamLength: 1024,
       querystringParser: () => ({}), // endpoints read the query themselves, strictly

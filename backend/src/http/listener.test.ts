@@ -1,0 +1,44 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { listenOn } from './listener.ts'
+
+const LOOPBACK = ['127.0.0.1']
+
+async function aServer() {
+  const listener = await listenOn(LOOPBACK, 0, 100)
+  const app = Fastify()
+  app.get('/', async () => 'here')
+  await app.ready()
+  listener.serve(app)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(async () => {
+    agent.destroy()
+    await Promise.all([listener.close(0), app.close()])
+  })
+  const ask = (through: Agent | undefined) => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    get({ host: '127.0.0.1', port: listener.port, agent: through }, (answer) => {
+      answer.resume().on('end', () => resolve(answer))
+    }).on('error', reject)
+    return promise
+  }
+  return { listener, agent, ask }
+}
+
+test('a stop answers who asks on a connection that was idle, or on a new one, and hangs up after that', async () => {
+  const { listener, agent, ask } = await aServer()
+  expect((await ask(agent)).headers.connection).toBe('keep-alive')
+  const lingering = listener.linger()
+  const [idle, fresh] = await Promise.all([ask(agent), ask(undefined)])
+  expect([idle.statusCode, idle.headers.connection]).toEqual([200, 'close'])
+  expect([fresh.statusCode, fresh.headers.connection]).toEqual([200, 'close'])
+  await lingering
+})
+
+test('a stop waits for nothing where nobody has asked', async () => {
+  const { listener } = await aServer()
+  const waited = turn('a turn of the event loop')
+  expect(await Promise.race([listener.linger().then(() => 'nothing'), waited])).toBe('nothing')
+})
