@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
@@ -96,6 +96,13 @@ test(
       await backend.client().from('early_access_users').insert(person)
       await mailFor(backend, person.email, PATIENT)
     }
+    await backend
+      .secretClient()
+      .auth.admin.updateUserById(erased.user.id, { phone: '4915112345678', phone_confirm: true })
+    const texts = join(backend.dataDir, 'sms')
+    await mkdir(texts)
+    await writeFile(join(texts, 'erased.txt'), 'To: 4915112345678\n\nYour code is 123456\n')
+    await writeFile(join(texts, 'stays.txt'), 'To: 4915187654321\n\nYour code is 123456\n')
     const load = visitorsSigningUp()
     await expect.poll(() => load.answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
     const early = [...load.answered]
@@ -108,7 +115,8 @@ test(
     await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // nothing moves any more
 
     expect((await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code).toBe(0)
-    // The mails that lie on the server's disk as files go with the rest.
+    // The mails and texts that lie on the server's disk as files go with the rest.
+    expect(await readdir(texts)).toEqual(['stays.txt'])
     await expect.poll(() => mailNow(backend, erased.email), { timeout: 60_000 }).toEqual([])
 
     const target = join(folder.path, 'restored')
@@ -116,6 +124,7 @@ test(
     expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the server now.') })
     expect(restored.out).toContain('erased again when the server starts (1 on the list)')
     expect(await mailNow({ dataDir: target }, erased.email)).toHaveLength(1)
+    expect(await readdir(join(target, 'sms'))).toHaveLength(2)
     // Under the same public address, or its tokens would be another issuer's.
     await using again = await startBackend({ dataDir: target, env: { ...ENV, SITE_URL: backend.url } })
     const there = { ...backend, url: again.url, dataDir: target }
@@ -126,6 +135,7 @@ test(
       mails: [],
     })
     expect(await mailNow(there, erased.email)).toEqual([])
+    expect(await readdir(join(target, 'sms'))).toEqual(['stays.txt'])
     expect(await adminJson(there, ['privacy', 'export', stays.email])).toMatchObject({
       signups: [{ email: stays.email }],
     })

@@ -127,6 +127,17 @@ onBothEngines('a number is added or changed once its message came back', async (
   expect((await backend.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
   const second = await textedCode(backend, again, 2)
   expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
+
+  // Whoever is deleted leaves no text behind; a number that they had before cannot be told any more.
+  const others = aNumber()
+  await backend.client().auth.signUp({ phone: others, password: aPassword() })
+  await textedCode(backend, others)
+  expect((await backend.secretClient().auth.admin.deleteUser(user.id)).error).toBeNull()
+  const folder = join(backend.dataDir, 'sms')
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const left = texts.map((text) => text.split('\n')[0])
+  expect(left).not.toContain(`To: ${stored(again)}`)
+  expect(left).toContain(`To: ${stored(others)}`)
 })
 
 onBothEngines('a phone is a second factor by the code it gets', async (backend) => {

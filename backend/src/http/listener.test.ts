@@ -10,6 +10,13 @@ async function aServer() {
   const listener = await listenOn(LOOPBACK, 0, 100)
   const app = Fastify()
   app.get('/', async () => 'here')
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    onAsked()
+    await held
+    return 'here at last'
+  })
   await app.ready()
   listener.serve(app)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -17,14 +24,14 @@ async function aServer() {
     agent.destroy()
     await Promise.all([listener.close(0), app.close()])
   })
-  const ask = (through: Agent | undefined) => {
+  const ask = (through: Agent | undefined, path = '/') => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    get({ host: '127.0.0.1', port: listener.port, agent: through }, (answer) => {
+    get({ host: '127.0.0.1', port: listener.port, agent: through, path }, (answer) => {
       answer.resume().on('end', () => resolve(answer))
     }).on('error', reject)
     return promise
   }
-  return { listener, agent, ask }
+  return { listener, agent, ask, asked, answerNow }
 }
 
 test('a stop answers who asks on a connection that was idle, or on a new one, and hangs up after that', async () => {
@@ -34,6 +41,16 @@ test('a stop answers who asks on a connection that was idle, or on a new one, an
   const [idle, fresh] = await Promise.all([ask(agent), ask(undefined)])
   expect([idle.statusCode, idle.headers.connection]).toEqual([200, 'close'])
   expect([fresh.statusCode, fresh.headers.connection]).toEqual([200, 'close'])
+  await lingering
+})
+
+test('whoever was being answered when the stop began is hung up on afterwards, and the stop waits for that', async () => {
+  const { listener, agent, ask, asked, answerNow } = await aServer()
+  const slow = ask(agent, '/slow')
+  await asked
+  const lingering = listener.linger()
+  answerNow()
+  expect((await slow).headers.connection).toBe('close')
   await lingering
 })
 

@@ -11,8 +11,8 @@ export type Listener = {
   /** Hands every request to the app, first those that came while the server was starting. */
   serve(app: FastifyInstance): void
   /**
-   * The beginning of a stop: goes on to answer, but hangs up after each answer, until nobody has asked for a moment. Whoever had
-   * a request under way on an idle connection is answered that way. No wait at all where nobody asks; two seconds at most.
+   * The beginning of a stop: goes on to answer, but hangs up after each answer, until everybody has one and nobody has
+   * asked for a moment. Whoever had a request under way on an idle connection is answered that way. No wait at all where nobody asks; two seconds at most.
    */
   linger(): Promise<void>
   /** Takes no more connections and answers when the last request is done, or cuts what is left after `graceMs`. */
@@ -31,8 +31,13 @@ const LINGER_MS = 2_000
  */
 export async function listenOn(hosts: readonly string[], port: number, maxConnections: number): Promise<Listener> {
   const waiting: Exchange[] = []
+  const open = new Set<ServerResponse>()
   let isLingering = false
-  let lastAsked = -Infinity
+  let lastHeard = -Infinity
+  function onClosed(this: ServerResponse) {
+    open.delete(this)
+    lastHeard = performance.now()
+  }
   const servers = await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
     server.maxConnections = maxConnections
@@ -44,7 +49,7 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
       for (const server of servers) {
         server.removeAllListeners('request')
         server.on('request', (request, response) => {
-          lastAsked = performance.now()
+          open.add(response.once('close', onClosed))
           if (isLingering) response.setHeader('connection', 'close')
           app.server.emit('request', request, response)
         })
@@ -55,11 +60,13 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
     },
     async linger() {
       isLingering = true
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close')
       const end = performance.now() + LINGER_MS
       for (;;) {
-        const left = Math.min(lastAsked + QUIET_MS, end) - performance.now()
-        if (left <= 0) return
-        await pause(left)
+        const now = performance.now()
+        const quietAt = open.size > 0 ? now + QUIET_MS : lastHeard + QUIET_MS
+        if (Math.min(quietAt, end) <= now) return
+        await pause(Math.min(quietAt, end) - now)
         await turn() // what arrived while this process was busy is read first
       }
     },

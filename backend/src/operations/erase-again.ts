@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { removeSmsFiles } from '../auth/messages/sms-files.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { eraseMailFiles } from './mail-files.ts'
@@ -11,7 +12,7 @@ const LINE = /^([0-9a-f]{64}) (\S+)$/
 
 /**
  * Erases again whoever a restored backup brought back, before the server answers its first request: sign-up, messages, mails,
- * account. Does nothing where there is no list. Refuses to start with a list that cannot be read, because whoever stood
+ * texts, account. Does nothing where there is no list. Refuses to start with a list that cannot be read, because whoever stood
  * in it would be back.
  */
 export async function eraseAgain(database: Database, dataDir: string): Promise<void> {
@@ -20,12 +21,20 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
   if (people === null) return
   await database.transaction(async (tx) => {
     await sql`select public.erase_again(${JSON.stringify(people)}::jsonb)`.execute(tx)
-    await sql`
-      delete from auth.users u
-      where u.email in (
+    const erased = sql`
+      u.email in (
         select public.erased_among(jsonb_agg(jsonb_build_object('email', a.email, 'created_at', a.created_at)))
         from auth.users a where a.email is not null
-      )`.execute(tx)
+      )`
+    const { rows } = await sql<{ number: string }>`
+      select number
+      from auth.users u, unnest(
+        array[u.phone, u.phone_change] || array(select f.phone from auth.mfa_factors f where f.user_id = u.id)
+      ) as n(number)
+      where number <> '' and ${erased}`.execute(tx)
+    const numbers = rows.map(({ number }) => number)
+    await removeSmsFiles(dataDir, numbers)
+    await sql`delete from auth.users u where ${erased}`.execute(tx)
   })
   await eraseMailFiles(database, dataDir)
   await rm(file)

@@ -9,7 +9,7 @@ import { jsonBody } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { drawUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
-import { deleteUser, findFactorsOf, lockUser } from '../users/user-store.ts'
+import { deleteUser, findFactorsOf, findNumbersOf, lockUser } from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
 import { pageHeaders, pageQuery, readPage } from './pages.ts'
 import { countUsers, listUsers } from './user-list-store.ts'
@@ -63,6 +63,7 @@ export function adminDeleteUser(auth: Auth) {
       await auth.db.transaction(async (tx) => {
         const user = await lockUser(tx, id)
         if (user === null) throw authErrors.userNotFound()
+        await auth.sms.forget(await findNumbersOf(tx, user))
         if (input?.should_soft_delete) await eraseUser(tx, auth, user)
         else await deleteUser(tx, id)
         await audit(tx, 'user_deleted', user, { by: 'admin' })

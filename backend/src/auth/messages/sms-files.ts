@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SmsPort } from './sms.ts'
@@ -16,5 +16,17 @@ export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
       await rename(draft, join(folder, name))
       log.info({ event: 'sms_written', to: `…${to.slice(-2)}`, file: name })
     },
+    forget: (phones) => removeSmsFiles(dataDir, phones),
+  }
+}
+
+/** Removes the messages in `DATA_DIR/sms` that went to one of these numbers. */
+export async function removeSmsFiles(dataDir: string, phones: readonly string[]): Promise<void> {
+  if (phones.length === 0) return
+  const folder = join(dataDir, 'sms')
+  const names = await readdir(folder).catch(() => []) // the folder appears with the first message
+  for (const file of names.filter((name) => name.endsWith('.txt')).map((name) => join(folder, name))) {
+    const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8'))?.[1]
+    if (to !== undefined && phones.includes(to)) await rm(file, { force: true })
   }
 }

@@ -4,8 +4,13 @@ import { invalid } from '../fields.ts'
 import { spaced } from '../limits.ts'
 import { takeFromBucket } from '../rate-limit.ts'
 
-/** Brings a text to a phone. Rejects when it could not be handed over. */
-export type SmsPort = { send(message: { to: string; text: string }): Promise<void> }
+/** Brings texts to phones. */
+export type SmsPort = {
+  /** Rejects when it could not be handed over. */
+  send(message: { to: string; text: string }): Promise<void>
+  /** Removes what is still kept of texts to these numbers. */
+  forget(phones: readonly string[]): Promise<void>
+}
 
 const HOUR = 3600
 

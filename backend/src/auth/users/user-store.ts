@@ -119,3 +119,10 @@ export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]
     .orderBy('id')
     .execute()
 }
+
+/** Every number that messages to this user may have gone to: theirs, the one they were changing to, and those of factors. */
+export async function findNumbersOf(db: Db, user: UserRow): Promise<string[]> {
+  const factors = await findFactorsOf(db, user.id)
+  const numbers = [user.phone, user.phone_change, ...factors.map(({ phone }) => phone)]
+  return numbers.flatMap((number) => (number ? [number] : []))
+}
