@@ -11,7 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-const SLOW = 240_000 // whole data folders are copied and compared, maybe while the machine is busy with other tests
+const SLOW = 480_000 // whole data folders are copied and compared, maybe while the machine is busy with other tests
 const PATIENT = { within: 60_000 }
 const ENV = { SUPABASE_SECRET_KEY: '' } // the server makes and keeps its own, as it does for most founders
 
