@@ -83,13 +83,15 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     const { takePrepared } = await import('./database/prepared.ts')
     await takePrepared(preparedDatabase, config.dataDir)
   }
-  const [{ openDatabase }, { migrate }, { eraseAgain }] = await Promise.all([
+  const [{ openDatabase }, { migrate }, { ensureHashKeys }, { eraseAgain }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrate.ts'),
+    import('./database/hash-keys.ts'),
     import('./operations/erase-again.ts'),
   ])
   const database = await openDatabase(config)
   await migrate(database)
+  if (database.engine === 'pglite') await ensureHashKeys(database)
   await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
   return database
 }

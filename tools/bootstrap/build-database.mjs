@@ -11,6 +11,7 @@ const PROGRAM = 'backend/src/database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
 const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
+const MAKERS = ['make-cluster.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
 
 /** Prepares the database that a first start copies, unless the one there was made from these very scripts and packages. */
 export async function buildDatabase(node) {
@@ -25,6 +26,7 @@ export async function buildDatabase(node) {
 
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
+  for (const file of MAKERS) hash.update(readFileSync(join(ROOT, file)))
   for (const folder of SCRIPTS) {
     for (const name of readdirSync(join(ROOT, folder)).sort()) {
       if (name.endsWith('.sql')) hash.update(`\0${name}\0`).update(readFileSync(join(ROOT, folder, name)))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -40,6 +40,11 @@ test('a second process is told in one sentence that the folder is in use', async
   await expect(openPGlite({ databaseUrl: null, dataDir: folder.path, limits })).rejects.toThrow(
     `DATA_DIR: ${folder.path} can't be used: another process is using it.`,
   )
+})
+
+test('nobody else on the machine gets to the files of the database', async () => {
+  const permissions = (await stat(join(folder.path, 'database'))).mode & 0o777
+  expect(permissions.toString(8)).toBe('700')
 })
 
 test('a folder that cannot be written is one sentence', async () => {

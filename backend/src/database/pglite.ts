@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
@@ -20,6 +20,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   const unlock = await takeFolder(config.dataDir)
   try {
     await makeCluster(folder)
+    keepOthersOut(folder)
     const server = await EmbeddedServer.start(folder)
     return embeddedDatabase(server, folder, config.limits, unlock)
   } catch (error) {
@@ -30,11 +31,20 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
 
 async function takeFolder(dataDir: string): Promise<() => void> {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await lockFolder(join(dataDir, 'database.lock'))
   } catch (error) {
     const reason = isBusy(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
     throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
+  }
+}
+
+/** The engine makes files that everybody on the machine may read and write; the folder lets nobody else get to them. */
+function keepOthersOut(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // It belongs to somebody else, who settles that; or the disk knows no such thing.
   }
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MADE_FROM, preparedFrom, takePrepared } from './prepared.ts'
 
+const IN_PLACE = ['database', 'database.lock']
+
 async function folders(madeFrom: string) {
   const path = await mkdtemp(join(tmpdir(), 'prepared-'))
   const prepared = join(path, 'prepared')
@@ -17,7 +19,7 @@ async function folders(madeFrom: string) {
 test('a first start takes the prepared database when it was made from these scripts by this engine', async () => {
   await using at = await folders(await preparedFrom())
   await takePrepared(at.prepared, at.dataDir)
-  expect(await readdir(at.dataDir)).toEqual(['database'])
+  expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
   expect(await readFile(join(at.dataDir, 'database/base/1'), 'utf8')).toBe('a table')
 })
 
@@ -33,6 +35,15 @@ test('a database that another process made meanwhile stays, and no half of ours 
   await mkdir(join(at.dataDir, 'database'), { recursive: true })
   await writeFile(join(at.dataDir, 'database/PG_VERSION'), '18')
   await takePrepared(at.prepared, at.dataDir)
-  expect(await readdir(at.dataDir)).toEqual(['database'])
+  expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
   expect(await readdir(join(at.dataDir, 'database'))).toEqual(['PG_VERSION'])
+})
+
+test('what a start left that was killed in mid-copying goes, and the copy that follows is whole', async () => {
+  await using at = await folders(await preparedFrom())
+  await mkdir(join(at.dataDir, 'database.unfinished'), { recursive: true })
+  await writeFile(join(at.dataDir, 'database.unfinished/half'), '')
+  await takePrepared(at.prepared, at.dataDir)
+  expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
+  expect(await readdir(join(at.dataDir, 'database'))).toEqual(['base'])
 })

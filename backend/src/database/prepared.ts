@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readConfig } from '../config.ts'
+import { lockFolder } from './folder-lock.ts'
+import { removeHashKeys } from './hash-keys.ts'
 import { MIGRATIONS, migrate, PLATFORM } from './migrate.ts'
 import { readScripts } from './migration-scripts.ts'
 import { openPGlite } from './pglite.ts'
@@ -21,7 +23,10 @@ export async function prepareDatabase(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await openPGlite(readConfig({ DATA_DIR: folder }))
   await migrate(database)
+  await removeHashKeys(database)
   await database.close()
+  // In an image whoever runs the server is not who built it.
+  chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, 'database.lock'), { recursive: true, force: true })
   writeFileSync(join(folder, MADE_FROM), await preparedFrom())
 }
@@ -32,17 +37,33 @@ export async function prepareDatabase(folder: string): Promise<void> {
  * appears whole: it gets its name when all of it is on the disk.
  */
 export async function takePrepared(folder: string, dataDir: string): Promise<void> {
-  const copied = join(dataDir, `database.${randomUUID()}.part`)
   try {
     if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await preparedFrom())) return
-    mkdirSync(dataDir, { recursive: true })
-    cpSync(join(folder, 'database'), copied, { recursive: true })
-    writeDown(copied)
-    renameSync(copied, join(dataDir, 'database'))
-    sync(dataDir)
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const unlock = await lockFolder(join(dataDir, 'database.lock'))
+    try {
+      copyInPlace(join(folder, 'database'), join(dataDir, 'database'))
+    } finally {
+      unlock()
+    }
   } catch {
-    // No build left one, another process was faster, or the disk says what is wrong to whoever makes the database now.
-    rmSync(copied, { recursive: true, force: true })
+    // No build left one, another process has the folder, or the disk says what is wrong to whoever makes the database now.
+  }
+}
+
+/** What was left halfway has the name under which making a database leaves it too (make-cluster.ts), so either takes it away. */
+function copyInPlace(prepared: string, target: string): void {
+  if (existsSync(target)) return
+  const unfinished = `${target}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  try {
+    cpSync(prepared, unfinished, { recursive: true })
+    writeDown(unfinished)
+    renameSync(unfinished, target)
+    sync(dirname(target))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
   }
 }
 

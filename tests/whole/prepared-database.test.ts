@@ -1,0 +1,43 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../../backend/src/database/database.ts'
+import { ensureHashKeys } from '../../backend/src/database/hash-keys.ts'
+import { openPGlite } from '../../backend/src/database/pglite.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const BUILT = join(import.meta.dirname, '../../website/dist/database/database')
+const SLOW = 120_000
+
+async function hashKeys({ kysely }: Database): Promise<unknown[]> {
+  return (await sql`select inner_key, outer_key from private.hash_keys`.execute(kysely)).rows
+}
+
+test(
+  'what first starts copy holds nobody and no key; each makes its own keys once and keeps them',
+  async () => {
+    await using folder = await temporaryFolder('prepared-')
+    await cp(BUILT, join(folder.path, 'database'), { recursive: true })
+    const limits = { signupsPerSource: 30, messagesPerSource: 10 }
+    const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+    try {
+      const { rows: people } = await sql`
+        select email from public.early_access_users union all select recipient from public.mail_outbox
+        union all select email from public.contact_messages union all select email from auth.users`.execute(
+        database.kysely,
+      )
+      expect(people).toEqual([])
+      expect(await hashKeys(database)).toEqual([])
+
+      await ensureHashKeys(database)
+      const made = await hashKeys(database)
+      expect(made).toEqual([{ inner_key: expect.anything(), outer_key: expect.anything() }])
+      await ensureHashKeys(database)
+      expect(await hashKeys(database)).toEqual(made)
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
