@@ -6,14 +6,18 @@ const event = looseObject({
   ph: string(),
   pid: number(),
   tid: number(),
-  /** Microseconds, by the clock on the wall. */
+  /** Microseconds: by the clock on the wall, and those in which the thread had a processor. */
   dur: optional(number()),
+  tdur: optional(number()),
   args: optional(looseObject({ name: optional(string()) })),
 })
 const trace = object({ traceEvents: array(event) })
 
-/** The tasks of a page's main thread while something was done, in milliseconds by the wall's clock, in order. */
-export async function tasksWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
+/** A task in milliseconds: how long it took, and how long it had a processor of all that. */
+export type Task = { took: number; worked: number }
+
+/** The tasks of a page's main thread while something was done, in their order. */
+export async function tasksWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] })
   let recorded: Buffer
   try {
@@ -30,5 +34,5 @@ export async function tasksWhile(browser: Browser, page: Page, act: () => Promis
   )
   const tasks = traceEvents.filter((each) => each.name === 'RunTask' && each.ph === 'X' && mains.has(threadOf(each)))
   if (tasks.length === 0) throw new Error('The trace has no task of a page in it: this browser names them otherwise.')
-  return tasks.map(({ dur = 0 }) => dur / 1000)
+  return tasks.map(({ dur = 0, tdur = dur }) => ({ took: dur / 1000, worked: tdur / 1000 }))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { promises } from '../../website/app/content/promises.ts'
 import { builtFile, builtPages } from './built-site.ts'
 
 const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/routes.ts'), 'utf8')
@@ -52,6 +53,19 @@ test('the site map lists the pages that can be found, and robots.txt names the m
   const listed = [...map.matchAll(/<loc>https:\/\/fondly\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'])
   expect(builtFile('/robots.txt').toString('utf8')).toContain('Sitemap: https://fondly.example/sitemap.xml')
+})
+
+test('who asks for an icon without having read the page gets one, and a language model gets the site in plain words', () => {
+  const icon = builtFile('/favicon.ico')
+  expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48])
+  const picture = icon.subarray(icon.readUInt32LE(18))
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect([picture.readUInt32BE(16), picture.length]).toEqual([48, icon.readUInt32LE(14)])
+  const words = builtFile('/llms.txt').toString('utf8')
+  expect(words).toMatch(/^# Fondly\n\n> \w/)
+  for (const { text } of promises) expect(words).toContain(`- ${text}\n`)
+  for (const path of ['/', '/download', '/terms', '/privacy'])
+    expect(words).toContain(`(https://fondly.example${path})`)
 })
 
 test('security.txt names a mailbox of the brand and is good for weeks to come; if it is not, build the site again', () => {

@@ -18,6 +18,7 @@ try {
   for (const [name, size] of Object.entries({ 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 })) {
     await shoot(name, size, size, `<div class="icon">${faviconSvg}</div>`)
   }
+  await writeFile(join(website, 'static/favicon.ico'), iconFile(await readFile(await shoot('favicon', 48, 48, bare()))))
   await shoot('social-card', 1200, 630, await socialCard())
 } finally {
   await rm(work, { recursive: true })
@@ -44,7 +45,27 @@ function address(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-async function shoot(name: string, width: number, height: number, body: string): Promise<void> {
+/** The mark alone, on whatever colour a tab has. */
+function bare(): string {
+  return `<style>.icon { background: none !important } .icon svg { width: 100vw !important; height: 100vw !important }</style><div class="icon">${faviconSvg}</div>`
+}
+
+/** A picture of 48 by 48 as a file that programs ask for without having read the page: /favicon.ico. */
+function iconFile(png: Buffer): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon,
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(48, 6)
+  header.writeUInt8(48, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}
+
+async function shoot(name: string, width: number, height: number, body: string): Promise<string> {
+  const picture = join(name === 'favicon' ? work : join(website, 'static'), `${name}.png`)
   const page = join(work, `${name}.html`)
   await writeFile(page, `<!doctype html><meta charset="utf-8"><style>${await styles()}</style>${body}`)
   await run(chromium, [
@@ -58,9 +79,11 @@ async function shoot(name: string, width: number, height: number, body: string):
     '--allow-file-access-from-files',
     `--user-data-dir=${join(work, 'profile')}`,
     `--window-size=${width},${height}`,
-    `--screenshot=${join(website, 'static', `${name}.png`)}`,
+    `--screenshot=${picture}`,
+    '--default-background-color=00000000',
     `file://${page}`,
   ])
+  return picture
 }
 
 async function styles(): Promise<string> {

@@ -11,6 +11,7 @@ export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string
 ${addresses.join('\n')}
 </urlset>
 `,
+    'llms.txt': llmsTxt(site, siteUrl),
     '.well-known/security.txt': securityTxt(brand.mailboxes.support, siteUrl, new Date()),
     'favicon.svg': faviconSvg,
     'site.webmanifest': JSON.stringify({
@@ -27,6 +28,15 @@ ${addresses.join('\n')}
       ],
     }),
   }
+}
+
+/** The site in a page of plain words for language models (llmstxt.org): what it is, what is promised, where to read on. */
+function llmsTxt({ brand, indexedPaths, promises }: PrerenderModule, siteUrl: string): string {
+  const pages = indexedPaths.map((path) => `- [${path.slice(1) || 'home'}](${siteUrl}${path})`)
+  const claims = promises.map(({ text }) => `- ${text}`)
+  return [`# ${brand.name}`, `> ${brand.description}`, claims.join('\n'), `## Pages\n\n${pages.join('\n')}`, ''].join(
+    '\n\n',
+  )
 }
 
 /**
