@@ -36,8 +36,13 @@ export async function serveDearThings(): Promise<() => Promise<void>> {
   process.env[ADDRESS] = `http://127.0.0.1:${address.port}`
   return async () => {
     door.close()
-    await leftovers.disposeAsync()
+    await removeDearThings()
   }
+}
+
+/** Removes what this process made. Programs outside of a test run call it at their end. */
+export async function removeDearThings(): Promise<void> {
+  await leftovers.disposeAsync()
 }
 
 const leftovers = new AsyncDisposableStack()
