@@ -1,6 +1,6 @@
 // The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP; of a
 // sign-in, looking at the password alone.
-// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password> <clients> <seconds>` prints how many a second.
+// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints how many a second.
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
@@ -12,6 +12,7 @@ import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
+import { prepareRefresh } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
 const config = readConfig({
@@ -27,7 +28,7 @@ const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
 const calls: Record<string, () => Promise<unknown>> = { insert, read, password: () => verifyPassword(PASSWORD, stored) }
-const call = calls[what] ?? read
+const call = what === 'refresh' ? await prepareRefresh(database, Number(clients)) : (calls[what] ?? read)
 for (let warm = 0; warm < (what === 'password' ? 1 : 50); warm += 1) await call()
 
 const start = performance.now()

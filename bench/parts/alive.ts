@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { openPhone } from '../browser.ts'
 import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
@@ -8,7 +8,9 @@ const SLOW_DOWN = 4
 const ROUNDS = 5
 
 /** What a visitor does; each measured from the touch to the next frame that shows something of it. */
-const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
+const INTERACTIONS: Record<string, (page: Page, protocol: CDPSession) => Promise<void>> = {
+  'swipe a print, the first time': swipe,
+  'swipe another': swipe,
   'open the menu': (page) => page.getByRole('button', { name: 'Menu' }).tap(),
   'toggle a question': (page) => page.locator('#faq summary').first().tap(),
   'open the dialog': (page) => page.locator('#free-access').getByRole('button', { name: 'Get early access' }).tap(),
@@ -27,7 +29,7 @@ export const part: Part = {
       await phone.page.goto(server.url, { waitUntil: 'load' })
       alive.push(await phone.page.evaluate(untilAlive))
       for (const [name, touch] of Object.entries(INTERACTIONS)) {
-        took.set(name, [...(took.get(name) ?? []), await measureTouch(phone.page, touch)])
+        took.set(name, [...(took.get(name) ?? []), await measureTouch(phone, touch)])
         await phone.page.keyboard.press('Escape')
       }
     }
@@ -39,11 +41,26 @@ export const part: Part = {
   },
 }
 
-async function measureTouch(page: Page, touch: (page: Page) => Promise<void>): Promise<number> {
+/** A finger takes the top print to the left. What is measured are its two ends, where something is decided. */
+async function swipe(page: Page, protocol: CDPSession): Promise<void> {
+  const box = await page.locator('[data-lie="deck-0"]').boundingBox()
+  if (!box) throw new Error('No print lies on top.')
+  const at = (share: number) => [{ x: box.x + box.width / 2 - 150 * share, y: box.y + box.height / 2 }]
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1]) {
+    await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
+  }
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function measureTouch(
+  { page, protocol }: { page: Page; protocol: CDPSession },
+  touch: (page: Page, protocol: CDPSession) => Promise<void>,
+): Promise<number> {
   await page.evaluate(() => {
     globalThis.longest = 0
   })
-  await touch(page)
+  await touch(page, protocol)
   await page.waitForTimeout(500)
   return page.evaluate(() => globalThis.longest)
 }

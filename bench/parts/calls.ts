@@ -138,11 +138,18 @@ async function measureAccounts(server: Server, engine: Engine, dataDir: string):
     const signedIn = await putUnderLoad({ ...signIn, clients, seconds: SECONDS, body: { kind: 'text', text } })
     const alone = await sameSql(dataDir, server.databaseUrl, 'password', clients)
     const renewed = await putUnderLoad({ ...renew, clients, seconds: SECONDS, body: { kind: 'refresh', tokens } })
+    const renewedAlone = await sameSql(dataDir, server.databaseUrl, 'refresh', clients)
     const title = (name: string) => `${engine}, ${name}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     figures.push(
       { what: title('sign-in'), value: signedIn.perSecond, unit: 'req/s' },
       { what: `${title('sign-in')}: looking at the password alone`, value: alone, unit: 'calls/s' },
       { what: title('token refresh'), value: renewed.perSecond, unit: 'req/s' },
+      { what: `${title('token refresh')}: the same SQL without HTTP`, value: renewedAlone, unit: 'calls/s' },
+      {
+        what: `${title('token refresh')}: ours / the same SQL`,
+        value: renewed.perSecond / renewedAlone,
+        unit: 'times',
+      },
     )
   }
   return figures
