@@ -28,17 +28,20 @@ export async function* signupsInOrder(
   }
 }
 
+/** In the order of the index (created_at desc, id), so that a page is read and never sorted, and from where the last one ended. */
 function pageAfter(site: Site, { since, until, paid }: SignupFilter, last: Signup | null, ascending: boolean) {
   let query = site.client
     .from('early_access_users')
     .select('*')
     .order('created_at', { ascending })
-    .order('id', { ascending })
+    .order('id', { ascending: !ascending })
   if (since !== null) query = query.gte('created_at', since)
   if (until !== null) query = query.lt('created_at', until)
   if (paid) query = query.is('is_paid', true)
   if (last === null) return query
-  const beyond = ascending ? 'gt' : 'lt'
   const { created_at: at, id } = last
-  return query.or(`created_at.${beyond}."${at}",and(created_at.eq."${at}",id.${beyond}.${id})`)
+  // The bound says the same as the first half of the condition, in a form that an index can begin at.
+  query = ascending ? query.gte('created_at', at) : query.lte('created_at', at)
+  const [later, further] = ascending ? ['gt', 'lt'] : ['lt', 'gt']
+  return query.or(`created_at.${later}."${at}",and(created_at.eq."${at}",id.${further}.${id})`)
 }
