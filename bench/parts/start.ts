@@ -46,7 +46,16 @@ async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number
 }
 
 /** Resident memory of a process in MB; NaN where /proc does not tell. */
-export async function residentMegabytes(pid: number): Promise<number> {
+export function residentMegabytes(pid: number): Promise<number> {
+  return memoryOf(pid, 'VmRSS')
+}
+
+/** The most it ever was; 0 of a process that has ended. */
+export async function peakMegabytes(pid: number): Promise<number> {
+  return (await memoryOf(pid, 'VmHWM')) || 0
+}
+
+async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024) / 1_000_000
+  return (Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1_024) / 1_000_000
 }
