@@ -4,14 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Mail, maskAddress, toMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/services.ts'
 
-/** Turns a message into its source and sends it nowhere. Loaded with the first mail: at the start it would cost 70 ms. */
-async function openWriter() {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-}
-
-let writer: ReturnType<typeof openWriter> | undefined
-
 /**
  * Writes every mail as an .eml file into `DATA_DIR/mail`, for as long as no SMTP server is set. A file appears whole or
  * not at all; the names sort by time. A folder that cannot be written is a mail that was not taken, to be tried again.
@@ -32,8 +24,11 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
 }
 
 async function sourceOf(mail: Mail): Promise<Buffer> {
-  writer ??= openWriter()
-  const { message } = await (await writer).sendMail(toMessage(mail))
+  // Loaded with the first mail: at the start it would cost 70 ms.
+  const { createTransport } = await import('nodemailer')
+  // It turns a message into its source and sends it nowhere.
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await writer.sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message
 }

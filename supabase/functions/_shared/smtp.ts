@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer'
 import { toMessage } from './mail.ts'
 import { type Mailer, MailNotTaken } from './services.ts'
 
@@ -33,19 +34,19 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const
-  // With the first mail: nodemailer costs a start 70 ms.
-  const open = async () => (await import('nodemailer')).createTransport(options)
-  let transport: ReturnType<typeof open> | undefined
+  let transport: Transporter | undefined
   return {
     async send(mail, signal) {
       try {
-        transport ??= open()
-        await (await transport).sendMail({ ...toMessage(mail), signal })
+        // With the first mail: nodemailer costs a start 70 ms.
+        const { createTransport } = await import('nodemailer')
+        transport ??= createTransport(options)
+        await transport.sendMail({ ...toMessage(mail), signal })
       } catch (error) {
         throw asNotTaken(error)
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => transport?.close(),
   }
 }
 

@@ -24,9 +24,18 @@ export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
 export async function removeSmsFiles(dataDir: string, phones: readonly string[]): Promise<void> {
   if (phones.length === 0) return
   const folder = join(dataDir, 'sms')
-  const names = await readdir(folder).catch(() => []) // the folder appears with the first message
+  const names = await readdir(folder).catch(unlessMissing([])) // the folder appears with the first message
   for (const file of names.filter((name) => name.endsWith('.txt')).map((name) => join(folder, name))) {
-    const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8'))?.[1]
+    // Another account's erasure may take a file away between the list and the look.
+    const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8').catch(unlessMissing('')))?.[1]
     if (to !== undefined && phones.includes(to)) await rm(file, { force: true })
+  }
+}
+
+/** What stands for a file or folder that is not there. Any other failure is one: whoever erases must not believe it was done. */
+function unlessMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    throw error
   }
 }

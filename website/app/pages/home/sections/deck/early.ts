@@ -4,9 +4,9 @@ const KEYS = new Set(['ArrowRight', 'ArrowLeft', 'Backspace'])
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
 
 /**
- * Keeps what a hand does on `stage`, and the deck's keys wherever they are pressed, until `replay` does it once more for whoever listens by
- * then. `onFirst` hears the first sign of a hand anywhere on the page. What is kept of a pointer is a few hundred
- * milliseconds long; nothing is kept after `replay` or `stop`.
+ * Keeps what a hand does on `stage`, and the deck's keys wherever they are pressed, until `replay` does it once more for
+ * whoever listens by then, or `stop` gives that up. `onFirst` hears the first sign of a hand anywhere on the page. What is
+ * kept of a pointer is a few hundred milliseconds long.
  */
 export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []

@@ -13,7 +13,7 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const early = keepEarly(stage, () => {
-      void begin(stage, playing, show)?.then(() => early.replay())
+      void begin(stage, playing, show)?.then(early.replay, early.stop)
     })
     return () => {
       early.stop()

@@ -1,0 +1,23 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { removeSmsFiles } from './sms-files.ts'
+
+test('texts to a number are removed, those to others stay, and no folder is nothing to remove', async () => {
+  await using data = await temporaryFolder('sms-')
+  await removeSmsFiles(data.path, ['15551230001'])
+  const folder = join(data.path, 'sms')
+  await mkdir(folder)
+  for (const number of ['15551230001', '15551230002']) {
+    await writeFile(join(folder, `${number}.txt`), `To: ${number}\n\nYour code is 123456\n`)
+  }
+  await removeSmsFiles(data.path, ['15551230001'])
+  expect(await readdir(folder)).toEqual(['15551230002.txt'])
+})
+
+test('a text that cannot be read fails the erasure instead of being passed over', async () => {
+  await using data = await temporaryFolder('sms-')
+  await mkdir(join(data.path, 'sms/a-folder.txt'), { recursive: true })
+  await expect(removeSmsFiles(data.path, ['15551230001'])).rejects.toThrow('EISDIR')
+})
