@@ -25,7 +25,7 @@ export const transportOptions: ServerOptions = {
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
-/** No route declares a schema, endpoints check what they are given themselves: Ajv and its kin need not be loaded. */
+/** No route declares a schema, endpoints check what they are given themselves: what compiles schemas need not be loaded. */
 const noCompilers = {
   buildValidator: () => () => {
     throw new Error('No route declares a schema.')
