@@ -5,7 +5,7 @@ import { availableMemory } from 'node:process'
 import { serveDearThings } from './once-a-run.ts'
 
 const IN_MEMORY = '/dev/shm'
-const PLENTY = 8 * 1024 ** 3
+const PLENTY = 4 * 1024 ** 3
 
 /** Runs in the first process of a test run, before any test; vitest and Playwright both call what it answers at the end. */
 export default async function setUpRun(): Promise<() => Promise<void>> {
