@@ -3,7 +3,10 @@ import { type Config, ConfigError } from './config.ts'
 import { start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** Runs the server with what the build left in `website` until a signal comes. Ends the process with a sentence when it cannot start. */
+/**
+ * Runs the server with what the build left in `website` until a signal comes. Ends the process with a sentence when it
+ * cannot start.
+ */
 export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
   try {
     const server = await start(env, (config) => openBuiltWebsite(website, config), join(website, 'database'))

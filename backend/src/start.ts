@@ -23,8 +23,8 @@ const SPARE_CONNECTIONS = 2_000
 
 /**
  * Starts the whole server: port first, then everything else side by side. `preparedDatabase` is what the build left for a
- * first start (database/prepared.ts). Rejects with a ConfigError when the
- * environment, the database or the build does not allow it, and leaves nothing running then.
+ * first start (database/prepared.ts). Rejects with a ConfigError when the environment, the database or the build does not
+ * allow it, and leaves nothing running then.
  */
 export async function start(
   env: Record<string, string | undefined>,

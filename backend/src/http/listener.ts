@@ -12,7 +12,8 @@ export type Listener = {
   serve(app: FastifyInstance): void
   /**
    * The beginning of a stop: goes on to answer, but hangs up after each answer, until everybody has one and nobody has
-   * asked for a moment. Whoever had a request under way on an idle connection is answered that way. No wait at all where nobody asks; two seconds at most.
+   * asked for a moment. Whoever had a request under way on an idle connection is answered that way. No wait at all where
+   * nobody asks; two seconds at most.
    */
   linger(): Promise<void>
   /** Takes no more connections and answers when the last request is done, or cuts what is left after `graceMs`. */

@@ -50,8 +50,9 @@ export function pagePolicy(sources: PolicySources = {}): string {
 }
 
 /**
- * The headers of every answer that is a page or of a service. HSTS only where the site is reached by https: on a plain address it would lock a
- * visitor out. What the embedded player needs (autoplay, encrypted media, full screen) is not taken away.
+ * The headers of every answer that is a page or comes from a service. HSTS only where the site is reached by https: on a
+ * plain address it would lock a visitor out. What the embedded player needs (autoplay, encrypted media, full screen) is
+ * not taken away.
  */
 export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {
