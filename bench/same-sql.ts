@@ -1,7 +1,6 @@
 // The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP; of a
 // sign-in, looking at the password alone.
 // `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints how many a second.
-import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
@@ -12,6 +11,7 @@ import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
+import { aPerson } from './load/a-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
@@ -46,8 +46,7 @@ async function callUntilTheEnd(): Promise<void> {
 }
 
 async function insert(): Promise<void> {
-  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevidolaluwe'[byte % 20]).join('')
-  const person = { name: `Mara ${letters}`, email: `mara.${letters}@guests.example.com` }
+  const person = aPerson()
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   await database.asCaller(visitor, (tx) => insertRows(tx, tableOf('early_access_users'), rows, how))

@@ -1,8 +1,8 @@
 // The load generator's process: reads a load (load.ts) from standard input and prints what came of it.
-import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
+import { aPerson } from './a-person.ts'
 import { type Load, loadSchema } from './load.ts'
 
 type Request = { body?: string }
@@ -55,10 +55,4 @@ function requestOf(body: Load['body']): object {
       if (status === 200) tokens.push(parse(object({ refresh_token: string() }), JSON.parse(answer)).refresh_token)
     },
   }
-}
-
-function aPerson(): { name: string; email: string } {
-  // None of these letters can make a word of the screening ("spam" did, once in six thousand).
-  const letters = [...randomBytes(12)].map((byte) => 'kalomiranevidolaluwe'[byte % 20]).join('')
-  return { name: `Mara ${letters}`, email: `mara.${letters}@guests.example.com` }
 }
