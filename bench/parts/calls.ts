@@ -122,9 +122,15 @@ async function besideConstant(server: Server, engine: Engine): Promise<Figure[]>
 /** Sign-in, which is as slow as the look at the password is made on purpose, and the renewal of a session. */
 async function measureAccounts(server: Server, engine: Engine, dataDir: string): Promise<Figure[]> {
   const person = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
-  const asOperator = { apikey: SECRET_KEY, 'content-type': 'application/json' }
+  const asOperator = {
+    apikey: SECRET_KEY,
+    authorization: `Bearer ${SECRET_KEY}`,
+    'content-type': 'application/json',
+  }
   const made = JSON.stringify({ ...person, email_confirm: true })
-  await fetch(`${server.url}/auth/v1/admin/users`, { method: 'POST', headers: asOperator, body: made })
+  const users = `${server.url}/auth/v1/admin/users`
+  const { ok, status } = await fetch(users, { method: 'POST', headers: asOperator, body: made })
+  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
   const signIn = { url: `${server.url}/auth/v1/token?grant_type=password`, method: 'POST' as const, headers: VISITOR }
   const text = JSON.stringify(person)
   const renew = { ...signIn, url: `${server.url}/auth/v1/token?grant_type=refresh_token` }
