@@ -28,7 +28,7 @@ export async function* signupsInOrder(
   }
 }
 
-/** In the order of the index (created_at desc, id): a page begins where the last one ended and is never sorted. */
+/** In the order of the index on time and id: a page begins where the last one ended and is never sorted. */
 function pageAfter(site: Site, { since, until, paid }: SignupFilter, last: Signup | null, ascending: boolean) {
   let query = site.client
     .from('early_access_users')
