@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
-    maxWorkers: 3, // on two cores: the tests of the wire wait more than they work
+    maxWorkers: 4, // on two cores: the tests of the wire wait more than they work
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3, // on two cores: a journey waits more than it works
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
