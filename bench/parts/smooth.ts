@@ -16,7 +16,7 @@ type Hands = { page: Page; protocol: CDPSession }
 
 /** What is done with the page, in this order; each is traced by itself. */
 const SCENES: Record<string, (hands: Hands) => Promise<void>> = {
-  'a print dragged about and put back': (hands) => swipe(hands, [60, -50, 40, 4]),
+  'the game fetched, a print dragged about and put back': (hands) => swipe(hands, [60, -50, 40, 4]),
   'a print kept': (hands) => swipe(hands, [170]),
   'a print let go': (hands) => swipe(hands, [-170]),
   'taken back': ({ page }) => page.getByRole('button', { name: 'Undo' }).tap(),
@@ -63,10 +63,9 @@ async function play(url: string, slowDown: number): Promise<Round> {
   await using phone = await openPhone(slowDown)
   const { page } = phone
   await page.addInitScript(watchShifts)
-  const ready = page.waitForResponse(/\/assets\/play-[\w-]+\.js$/)
   await page.goto(url, { waitUntil: 'load' })
   await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await (await ready).finished()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.waitForTimeout(REST_MS) // the rest of the first load is no part of this
   const worst = new Map<string, Task>()
   const browser = page.context().browser()
