@@ -14,13 +14,18 @@ const REST_MS = 800
 
 type Hands = { page: Page; protocol: CDPSession }
 
-/** What is done with the page, in this order; each is traced by itself. */
-const SCENES: Record<string, (hands: Hands) => Promise<void>> = {
-  'the game fetched, a print dragged about and put back': (hands) => swipe(hands, [60, -50, 40, 4]),
-  'a print kept': (hands) => swipe(hands, [170]),
-  'a print let go': (hands) => swipe(hands, [-170]),
-  'taken back': ({ page }) => page.getByRole('button', { name: 'Undo' }).tap(),
-  'the page read to its end, all blocks entering': ({ page }) => page.evaluate(readThrough),
+const TOP = '[data-lie="deck-0"]'
+
+/**
+ * What is done with the page, in this order; each is traced by itself. Where to touch is found before the trace begins:
+ * looking for it is a task of the page too, and no visitor's.
+ */
+const SCENES: Record<string, (hands: Hands) => Promise<() => Promise<void>>> = {
+  'the game fetched, a print dragged about and put back': (hands) => touch(hands, TOP, [60, -50, 40, 4]),
+  'a print kept': (hands) => touch(hands, TOP, [170]),
+  'a print let go': (hands) => touch(hands, TOP, [-170]),
+  'taken back': (hands) => touch(hands, '.deck-tools button:nth-of-type(2)', []),
+  'the page read to its end, all blocks entering': readThrough,
 }
 
 /** The deck and what enters on the way down, on a phone: the longest task of the page's thread, and what jumps. */
@@ -71,8 +76,9 @@ async function play(url: string, slowDown: number): Promise<Round> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser of its own.')
   for (const [scene, act] of Object.entries(SCENES)) {
+    const go = await act(phone)
     const tasks = await tasksWhile(browser, page, async () => {
-      await act(phone)
+      await go()
       await page.waitForTimeout(REST_MS)
     })
     worst.set(scene, {
@@ -80,25 +86,37 @@ async function play(url: string, slowDown: number): Promise<Round> {
       worked: Math.max(...tasks.map(({ worked }) => worked)),
     })
   }
+  const count = await page.locator('.deck-count').textContent()
+  if (count !== '0 let go · 11 left · 1 kept') throw new Error(`The deck was not played as meant: ${count}`)
   return { worst, shift: await page.evaluate(() => globalThis.shifted) }
 }
 
-/** A finger on the top print goes from one place to the next, so many pixels from where it began, and leaves. */
-async function swipe({ page, protocol }: Hands, places: readonly number[]): Promise<void> {
-  const box = await page.locator('[data-lie="deck-0"]').boundingBox()
-  if (!box) throw new Error('No print lies on top.')
+/** A finger on an element goes from one place to the next, so many pixels from where it began, and leaves. */
+async function touch({ page, protocol }: Hands, selector: string, places: readonly number[]) {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`Nothing to touch at ${selector}.`)
   const at = (dx: number) => [{ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 }]
-  await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  let from = 0
-  for (const place of places) {
-    for (let step = 1; step <= 10; step += 1) {
-      const touchPoints = at(from + ((place - from) * step) / 10)
-      await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
-      await page.waitForTimeout(16)
+  return async () => {
+    await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    let from = 0
+    for (const place of places) {
+      for (let step = 1; step <= 10; step += 1) {
+        const touchPoints = at(from + ((place - from) * step) / 10)
+        await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+        await page.waitForTimeout(16)
+      }
+      from = place
     }
-    from = place
+    await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** A thumb throws the page down to its foot. */
+async function readThrough({ page, protocol }: Hands) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  return async () => {
+    await protocol.send('Input.synthesizeScrollGesture', { x: 200, y: 600, yDistance: -height, speed: 3000 })
+  }
 }
 
 declare global {
@@ -114,13 +132,4 @@ function watchShifts(): void {
       if (!entry.hadRecentInput) globalThis.shifted += entry.value ?? 0
     }
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Runs in the page: down to its foot, as fast as a thumb throws it, and a moment there. */
-async function readThrough(): Promise<void> {
-  const root = document.documentElement
-  while (scrollY + innerHeight < root.scrollHeight - 2) {
-    window.scrollBy({ top: 60, behavior: 'instant' })
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-  }
 }
