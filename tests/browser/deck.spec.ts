@@ -24,6 +24,7 @@ async function openUntouched(page: Page): Promise<Locator> {
 
 /** The place of a print once it lies still: what moves is not yet where it belongs. */
 async function topPlace(page: Page) {
+  await page.locator(TOP).click({ trial: true }) // waits until it is still and none that flies is above it
   const box = await page.locator(TOP).boundingBox()
   if (!box) throw new Error('No print lies on top.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
