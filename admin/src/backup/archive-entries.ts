@@ -32,8 +32,7 @@ export async function* archiveEntries(file: string, advance: (bytes: number) => 
       yield { path: safePath(file, name), isFolder, mode, size, bytes: body }
     }
   } catch (cause) {
-    if (cause instanceof Failure) throw cause
-    throw broken(file, cause instanceof Error ? cause.message : String(cause), cause)
+    throw cause instanceof Failure ? cause : brokenOff(file, cause)
   } finally {
     source.destroy()
   }
@@ -42,6 +41,14 @@ export async function* archiveEntries(file: string, advance: (bytes: number) => 
 /** An archive that cannot be used. */
 export function broken(file: string, reason: string, cause?: unknown): Failure {
   return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, { cause })
+}
+
+/** An archive that cannot be read on. Node's streams wrap what went wrong into an error that says nothing: the words are its cause's. */
+export function brokenOff(file: string, cause: unknown): Failure {
+  let said = cause
+  while (said instanceof Error && said.message === '' && said.cause !== undefined) said = said.cause
+  const words = said instanceof Error ? said.message : String(said)
+  return broken(file, words.replace(/\.$/, '') || 'it cannot be read to its end', cause)
 }
 
 function safePath(file: string, name: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,22 @@ test('a path that leads elsewhere and anything but files and folders are refused
   }
   const link: TarEntry = { header: { name: 'link', size: 0, type: 'symlink', linkname: '/etc/passwd' } }
   await expect((await reading([link, manifestEntry([])])).manifest).rejects.toThrow('holds a symlink')
+})
+
+test('an archive that breaks off is refused with its reason, wherever it does: in a file, in its manifest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const text = randomBytes(1 << 19).toString('base64') // more than what is read ahead: its bytes end after its header was handed on
+  for (const name of ['a', 'manifest.json']) {
+    const bytes = gzipSync(await packTar([fileEntry(name, text)]))
+    const file = join(folder, `${name}.tar.gz`)
+    await writeFile(file, bytes.subarray(0, bytes.length - 100))
+    const refused = readArchive(file, join(folder, name), () => {})
+    await expect(refused, name).rejects.toMatchObject({
+      code: 'bad_archive',
+      message: expect.stringMatching('end of file.$'),
+    })
+  }
 })
 
 test('what is missing, damaged, unnamed, unfinished or of another format is refused', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ArchiveEntry, archiveEntries, broken } from './archive-entries.ts'
+import { type ArchiveEntry, archiveEntries, broken, brokenOff } from './archive-entries.ts'
 import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } from './manifest.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
@@ -21,7 +21,8 @@ export async function readArchive(
   try {
     for await (const entry of archiveEntries(file, advance)) {
       if (manifest !== null) throw broken(file, 'something follows its end')
-      if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+      if (entry.path === MANIFEST)
+        manifest = readManifest(file, (await bytesOf(whole(file, entry.bytes))).toString('utf8'))
       else if (entry.isFolder) await folder?.addFolder(entry.path)
       else found.push(await readFile(file, entry, folder))
     }
@@ -57,7 +58,7 @@ async function* whole(archive: string, bytes: AsyncIterable<Uint8Array>): AsyncG
   try {
     yield* bytes
   } catch (cause) {
-    throw broken(archive, cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause), cause)
+    throw brokenOff(archive, cause)
   }
 }
 
