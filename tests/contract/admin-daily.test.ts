@@ -54,7 +54,7 @@ test('sign-ups are listed, found and exported as CSV that runs no formula', asyn
   expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5') })
   expect((await admin(backend, ['signups', 'list', '--since', 'yesterday'])).code).toBe(2)
 
-  const csv = await admin(backend, ['signups', 'export', '--bom'])
+  const csv = await admin(backend, ['signups', 'export', '--bom', '--to', '-'])
   expect(csv.code).toBe(0)
   expect(csv.out.startsWith('\ufeffcreated_at,name,email,is_paid,amount')).toBe(true)
   expect(csv.out).toContain(`,'-Grace Hopper,${formula.email},true,19.5,'=1+2,false,`)

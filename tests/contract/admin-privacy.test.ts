@@ -26,7 +26,7 @@ onBothEngines(
       .insert({ kind: 'welcome_free', recipient: email, due_at: '2099-01-01T00:00:00Z' })
     const spots = (await adminJson(backend, ['spots', 'show'])).remaining
 
-    const copy = await adminJson(backend, ['privacy', 'export', email])
+    const copy = await adminJson(backend, ['privacy', 'export', email, '--to', '-'])
     expect(copy).toMatchObject({
       address: email,
       signups: [{ name: 'Ada Lovelace' }],

@@ -29,4 +29,6 @@ test('what the image copies is there, and starts the server', () => {
   expect(image).toContain('USER node')
   for (const file of ['deploy/Containerfile', 'deploy/site.service'])
     expect(read(file)).toMatch(/backend\/src\/main\.ts/)
+  expect(image, 'the health check asks where the server listens').toContain('HEALTHCHECK')
+  expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })

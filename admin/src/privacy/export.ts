@@ -11,7 +11,7 @@ import { findPerson } from './person.ts'
 export const exportPerson = command({
   summary: 'everything the site keeps of one person, as JSON, to give to them',
   args: ['email'],
-  options: { to: { type: 'string', value: 'FILE', help: 'write here; without it to the terminal' } },
+  options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
   examples: ['privacy export ada@example.com --to ada.json'],
   async run({ args, options }, tools) {
     const email = readAddress(args.email)
@@ -26,7 +26,7 @@ export const exportPerson = command({
     const isNothing = account === null && Object.values(kept).every((rows) => rows.length === 0)
     if (isNothing) tools.note(`The site keeps nothing under ${email}.`)
     const text = JSON.stringify(copy, null, 2)
-    if (options.to === undefined) return { data: copy, text }
+    if (options.to === undefined || options.to === '-') return { data: copy, text }
     await writeWhole(options.to, lines(text))
     return { data: { file: options.to }, text: `Everything about ${email} is in ${options.to}.` }
   },

@@ -25,11 +25,12 @@ export const exportSignups = command({
   summary: 'every sign-up as CSV (or JSON lines with --json), oldest first',
   options: {
     ...WHICH,
-    to: { type: 'string', value: 'FILE', help: 'write here; without it to the terminal' },
+    to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
   examples: ['signups export --to signups.csv --bom', 'signups export --since 2026-03-01 --to march.csv'],
   async run({ options }, tools) {
+    const file = options.to === '-' ? undefined : options.to
     const site = await tools.site()
     const progress = tools.progress('Exporting', null)
     let count = 0
@@ -43,10 +44,10 @@ export const exportSignups = command({
         yield line
       }
     }
-    if (options.to !== undefined) await writeWhole(options.to, lines())
+    if (file !== undefined) await writeWhole(file, lines())
     else for await (const line of lines()) await tools.write(line)
     progress.done()
-    tools.note(`${counted(count, 'sign-up')} written${options.to === undefined ? '' : ` to ${options.to}`}.`)
+    tools.note(`${counted(count, 'sign-up')} written${file === undefined ? '' : ` to ${file}`}.`)
     return null
   },
 })
