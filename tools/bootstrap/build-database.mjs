@@ -11,7 +11,7 @@ const PROGRAM = 'backend/src/database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
 const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
-const MAKERS = ['make-cluster.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
+const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
 
 /** Prepares the database that a first start copies, unless the one there was made from these very scripts and packages. */
 export async function buildDatabase(node) {

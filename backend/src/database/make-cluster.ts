@@ -1,8 +1,7 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { sync, writeDown } from './write-down.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { ROOT } from '../config-places.ts'
 
 /**
  * Makes an empty database in a folder that has none. A half-made one never gets the folder's name, so being stopped in the
@@ -10,29 +9,9 @@ import { sync, writeDown } from './write-down.ts'
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
-  const worker = new Worker(new URL(import.meta.url), { workerData: { makeClusterIn: folder } })
+  const worker = new Worker(join(ROOT, 'backend/src/database/cluster-thread.ts'), { workerData: { folder } })
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => resolve())
   })
 }
-
-async function makeInThread(folder: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  const pglite = await PGlite.create(unfinished)
-  await pglite.close()
-  writeDown(unfinished)
-  renameSync(unfinished, folder)
-  sync(dirname(folder))
-}
-
-function folderToMake(): string | null {
-  const data: unknown = workerData
-  return typeof data === 'object' && data !== null && 'makeClusterIn' in data && typeof data.makeClusterIn === 'string'
-    ? data.makeClusterIn
-    : null
-}
-
-const folder = isMainThread ? null : folderToMake()
-if (folder !== null) await makeInThread(folder)

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { ROOT } from '../config-places.ts'
 import type { Database, ScriptSession } from './database.ts'
 import { isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { readScripts, type Script } from './migration-scripts.ts'
 
 /** Where the scripts lie that make a plain PostgreSQL what Supabase starts from. */
-export const PLATFORM = join(import.meta.dirname, 'platform')
+export const PLATFORM = join(ROOT, 'backend/src/database/platform')
 /** Where the migrations lie that this database and a Supabase project share. */
-export const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
+export const MIGRATIONS = join(ROOT, 'supabase/migrations')
 
 // Any number will do, as long as every process of this program takes the same.
 const LOCK = 7_206_514_293_018

@@ -1,0 +1,17 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import * as v from 'valibot'
+import { sync, writeDown } from './write-down.ts'
+
+// The thread of make-cluster.ts: a program of its own, always run from here, so nothing else is loaded with it.
+
+const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
+const unfinished = `${folder}.unfinished`
+rmSync(unfinished, { recursive: true, force: true })
+const pglite = await PGlite.create(unfinished)
+await pglite.close()
+writeDown(unfinished)
+renameSync(unfinished, folder)
+sync(dirname(folder))
