@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import * as v from 'valibot'
 import { storageErrors } from './errors.ts'
@@ -60,8 +61,8 @@ async function readForm(request: IncomingMessage, contentType: string): Promise<
   })
   form.on('error', fail)
   form.on('finish', () => reject(storageErrors.invalidRequest({ message: 'No content provided' })))
-  // To the parser a connection that breaks looks like a pause; the file would wait for ever.
-  request.once('error', fail).once('close', () => request.complete || fail(new Error('The request was aborted.')))
+  // To the parser a connection that breaks, or broke before, looks like a pause; the file would wait for ever.
+  finished(request, { writable: false }, (error) => error && fail(error))
   request.pipe(form)
   return await promise
 }
