@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const onBothEngines = sharedBackend()
 
-const MAIN = fileURLToPath(new URL('../../backend/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
 /** Runs the server until it ends or says `until`, and answers what it printed. */
 async function run(env: Record<string, string>, until?: RegExp) {

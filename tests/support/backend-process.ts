@@ -24,7 +24,7 @@ export type BackendProcess = {
 }
 
 /** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for. */
-export type ServerProgram = 'backend/src/main.ts' | 'tools/dev.ts'
+export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts'
 
 /** How a server is run: which program, and with which flags of Node's. */
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
@@ -33,7 +33,7 @@ export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readon
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
-  { program = 'backend/src/main.ts', flags = [] }: SpawnOptions = {},
+  { program = 'backend/dist/main.js', flags = [] }: SpawnOptions = {},
 ): Promise<BackendProcess> {
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url))
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
