@@ -70,10 +70,22 @@ async function whatWasSeen(page: Page): Promise<unknown> {
   return await page.evaluate(() => Reflect.get(window, 'watched')())
 }
 
+/** Pictures that leave a part of their print empty. */
+async function badlyFitted(page: Page): Promise<unknown> {
+  return await page.locator('.print-place > img').evaluateAll((pictures: HTMLElement[]) =>
+    pictures
+      .filter(({ offsetWidth, offsetHeight, parentElement }) => {
+        const place = parentElement ?? document.body
+        return Math.abs(place.offsetWidth - offsetWidth) > 1 || Math.abs(place.offsetHeight - offsetHeight) > 1
+      })
+      .map((picture) => picture.getAttribute('src')),
+  )
+}
+
 const QUIET = { shifts: [], costly: [] }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
-  test(`${path}: nothing jumps while it loads and is read, and only transform and opacity move`, {
+  test(`${path}: nothing jumps while it loads and is read, only transform and opacity move, and prints are filled`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/nowhere') announce.trouble(/404/)
@@ -86,6 +98,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
     expect(await whatWasSeen(page)).toEqual(QUIET)
+    expect(await badlyFitted(page)).toEqual([])
   })
 }
 

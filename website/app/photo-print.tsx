@@ -10,7 +10,7 @@ type PhotoPrintProps = {
   /** The drawing's name in app/art. */
   name: string
   className?: string
-  /** For what is seen first: fetched with the page instead of when it comes near; any shape, the others are square. */
+  /** For what is seen first: fetched with the page instead of when it comes near. */
   eager?: boolean
   /** Leaves the picture unnamed, where it only lies about. */
   decorative?: boolean

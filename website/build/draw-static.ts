@@ -94,7 +94,7 @@ async function styles(): Promise<string> {
     .icon { display: grid; place-items: center; height: 100vh; background: #fbf6f1 }
     .icon svg { width: 78vw; height: 78vw }
     .card { position: relative; width: 1200px; height: 630px; overflow: hidden; color: #2a1433;
-      font: 600 68px/1.06 Fraunces; letter-spacing: -0.015em;
+      font: 600 68px/1.06 Fraunces; letter-spacing: -0.015em; word-spacing: 0.09em;
       background: radial-gradient(ellipse 560px 440px at 75% 50%, rgb(229 68 127 / .2), transparent 70%),
         radial-gradient(ellipse 520px 380px at 100% 0%, rgb(124 58 237 / .18), transparent 70%), #fbf6f1 }
     .name { position: absolute; left: 72px; top: 72px; display: flex; align-items: center; gap: 16px; font-size: 40px }

@@ -1,8 +1,15 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
+import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { dialogsInEntry, enterDialog } from './dialog-history.ts'
 import type { DialogControl, DialogName } from './open-dialog.ts'
+
+const prints: Record<DialogName, readonly string[]> = {
+  signup: ['first-dance', 'confetti'],
+  contact: ['bouquet', 'dog-in-bow-tie'],
+  account: ['rings', 'sunset-walk'],
+}
 
 type FormDialogProps = DialogControl & {
   name: DialogName
@@ -47,8 +54,12 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
   }, [name, open, onReset])
 
   return (
-    <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle}>
+    <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle} behind={<Prints of={name} />}>
       <Fragment key={round}>{children}</Fragment>
     </Dialog>
   )
+}
+
+function Prints({ of }: { of: DialogName }) {
+  return prints[of].map((name) => <PhotoPrint key={name} name={name} eager decorative />)
 }

@@ -1,5 +1,6 @@
 import { Logo } from '../art/logo.tsx'
 import { brand } from '../brand.ts'
+import { PhotoPrint } from '../photo-print.tsx'
 
 const columns = [
   {
@@ -22,10 +23,10 @@ const columns = [
   },
 ]
 
-/** The foot of every page: where everything is, and in one fixed place the way to get help. */
+/** The foot of every page: where everything is, in one fixed place the way to get help, and the edge of the table. */
 export function Footer() {
   return (
-    <footer className="border-t border-line bg-table py-16">
+    <footer className="relative isolate overflow-clip border-t border-line bg-table pt-16">
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
@@ -51,6 +52,12 @@ export function Footer() {
           <a href={`mailto:${brand.mailboxes.support}`} className="footer-link">
             {brand.mailboxes.support}
           </a>
+        </div>
+      </div>
+      <div className="container-page">
+        <div className="table-edge" data-name={brand.name}>
+          <PhotoPrint name="rings" decorative />
+          <PhotoPrint name="sunset-walk" decorative />
         </div>
       </div>
     </footer>

@@ -15,7 +15,7 @@ const entries = [
 /** The bar at the top of every page. Its small-screen menu is a popover: opens, and closes on Escape, without script. */
 export function Navbar() {
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-glass">
       <nav aria-label="Main" className="container-page flex h-16 items-center gap-3">
         <a
           href="/"

@@ -9,7 +9,7 @@ const sizes = {
 }
 
 const variants = {
-  primary: 'bg-linear-to-r from-rose-strong to-orchid text-white shadow-button',
+  primary: 'bg-kept text-white shadow-button',
   secondary: 'bg-ink text-paper shadow-button',
   outline: 'border-2 border-edge bg-surface text-ink',
 }

@@ -6,6 +6,8 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
+  /** What looks out from behind the panel: two prints, the front one last. */
+  behind: ReactNode
   children: ReactNode
 }
 
@@ -14,7 +16,7 @@ type DialogProps = {
  * gesture. Named by its title; takes the focus, keeps it, and gives it back to where it was. The page behind is inert
  * and does not scroll (styles/dialog.css).
  */
-export function Dialog({ open, onClose, title, subtitle, children }: DialogProps) {
+export function Dialog({ open, onClose, title, subtitle, behind, children }: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
 
@@ -47,25 +49,28 @@ export function Dialog({ open, onClose, title, subtitle, children }: DialogProps
       onClose={reopen}
       onKeyDown={keepKeys}
     >
-      <div className="dialog-panel">
-        <header className="flex items-start gap-4 pb-6">
-          <div className="min-w-0 grow">
-            <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-3xl wrap-anywhere outline-none">
-              {title}
-            </h2>
-            {subtitle && (
-              <p id={`${id}-subtitle`} className="mt-2 text-muted">
-                {subtitle}
-              </p>
-            )}
-          </div>
-          <button type="button" className="icon-button -me-2 -mt-1" aria-label="Close" onClick={onClose}>
-            <svg viewBox="0 0 24 24" className="size-6" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-              <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
-            </svg>
-          </button>
-        </header>
-        {children}
+      <div className="dialog-frame">
+        <div className="dialog-prints">{behind}</div>
+        <div className="dialog-panel">
+          <header className="flex items-start gap-4 pb-6">
+            <div className="min-w-0 grow">
+              <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-3xl wrap-anywhere outline-none">
+                {title}
+              </h2>
+              {subtitle && (
+                <p id={`${id}-subtitle`} className="mt-2 text-muted">
+                  {subtitle}
+                </p>
+              )}
+            </div>
+            <button type="button" className="icon-button -me-2 -mt-1" aria-label="Close" onClick={onClose}>
+              <svg viewBox="0 0 24 24" className="size-6" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+                <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
+              </svg>
+            </button>
+          </header>
+          {children}
+        </div>
       </div>
       {open && <ToastRegion />}
     </dialog>

@@ -17,10 +17,10 @@ export const styles = {
   list: `margin:0 0 16px;padding:0 0 0 24px;${sans};font-size:16px;line-height:1.6;${ink}`,
   item: 'margin:0 0 6px',
   box: 'margin:0 0 16px;background-color:#FBF6F1;border-radius:8px',
-  label: `padding:9px 8px 9px 16px;width:72px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
+  label: `padding:9px 8px 9px 16px;width:44px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
   value: `padding:8px 16px 8px 8px;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
   quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #E5447F;${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
-  code: `margin:0 0 16px;padding:16px;background-color:#FBF6F1;border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
+  code: `margin:0 0 16px;padding:16px 16px 16px 22px;background-color:#FBF6F1;border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
   buttonCell: 'border-radius:999px;background-color:#BE2A66',
   button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
 } as const

@@ -15,7 +15,7 @@ export function AfterClick({ platform, file }: { platform: Platform; file: Downl
         </a>
       </p>
       <h3 className="mt-4 font-semibold">What to do next</h3>
-      <div className="mt-2 grid gap-6 md:grid-cols-2">
+      <div className="mt-2 grid gap-6 md:auto-cols-fr md:grid-flow-col">
         {help.map((each) => (
           <Steps key={each.system} help={each} />
         ))}

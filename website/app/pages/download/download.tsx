@@ -42,9 +42,12 @@ function Questions() {
   return (
     <section id="download-faq" aria-labelledby="download-faq-title" className="pb-20 md:pb-28">
       <div className="container-page grid gap-8 lg:grid-cols-[5fr_8fr] lg:gap-12">
-        <h2 id="download-faq-title" className="text-title">
-          Questions about the download
-        </h2>
+        <div>
+          <h2 id="download-faq-title" className="text-title">
+            Questions about the download
+          </h2>
+          <PhotoPrint name="toast" className="mt-12 w-52 rotate-5 max-lg:hidden" decorative />
+        </div>
         <Accordion name="download-faq" items={items} />
       </div>
     </section>

@@ -12,7 +12,7 @@ export function Help() {
       title="Need help?"
       lead="Write to us and say which computer you have and what you see."
       align="center"
-      className="bg-table"
+      className="night bg-paper text-ink"
     >
       <p className="mt-6 text-center">
         <a

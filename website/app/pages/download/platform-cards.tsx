@@ -82,7 +82,7 @@ function PlatformCard({ platform, file, suits, onStart }: PlatformCardProps) {
         target="_blank"
         variant={suits ? 'primary' : 'outline'}
         fullWidth
-        className="mt-2"
+        className="mt-2 max-sm:px-2"
         onClick={() => onStart(platform)}
       >
         {button}

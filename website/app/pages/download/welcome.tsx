@@ -34,11 +34,11 @@ function RegistrationDetails({ order }: { order: OrderDetails }) {
       <h2 id="registration" className="text-xl">
         Registration Details
       </h2>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-start">
+      <dl className="mt-4 divide-y divide-line border-t border-line">
         {rows.map(([label, value]) => (
-          <div key={label} className="contents">
+          <div key={label} className="flex justify-between gap-6 py-2.5">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
+            <dd className="text-end font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

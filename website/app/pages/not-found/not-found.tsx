@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { brand } from '../../brand.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import type { PageMeta } from '../../routes.ts'
@@ -21,12 +21,17 @@ export function NotFoundPage() {
 
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
-      <PhotoPrint name="lost-print" className="w-56 -rotate-3 sm:w-64" eager decorative />
+      <div className="relative isolate w-48 sm:w-64">
+        <PhotoPrint name="thumb" className="absolute inset-x-0 -z-1 -translate-x-14 -rotate-[14deg]" decorative />
+        <PhotoPrint name="closed-eyes" className="absolute inset-x-0 -z-1 translate-x-12 rotate-12" decorative />
+        <PhotoPrint name="lost-print" className="-rotate-3" eager decorative />
+      </div>
       <h1 className="mt-4 text-title">Oops! Page not found</h1>
       <p className="text-lead text-muted">
         {attempted ? (
           <>
-            There is nothing at <code className="font-sans font-semibold break-all text-ink">{attempted}</code>.
+            There is nothing at{' '}
+            <code className="font-sans font-semibold wrap-anywhere text-ink">{breakable(attempted)}</code>.
           </>
         ) : (
           'There is nothing at this address.'
@@ -37,4 +42,14 @@ export function NotFoundPage() {
       </Button>
     </div>
   )
+}
+
+/** A long path goes on in the next line after a slash, not in the middle of a word. */
+function breakable(path: string) {
+  return path.split(/(?<=\/)/).map((part, place) => (
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

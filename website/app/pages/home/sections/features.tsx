@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx'
 const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode }[] = [
   { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', prints: <Choice /> },
   { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
-  { place: 'lg:col-span-2', ground: 'night text-ink' },
+  { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
   { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
   { place: 'lg:col-span-3' },
   { place: 'lg:col-span-3', ground: 'tile-kept' },
@@ -83,6 +83,17 @@ function Thousands() {
       <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" decorative />
       <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" decorative />
       <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" decorative />
+    </div>
+  )
+}
+
+/** Prints on the line in the red light of a darkroom, where nobody comes in. */
+function Darkroom() {
+  return (
+    <div className="darkroom">
+      <PhotoPrint name="bouquet" decorative />
+      <PhotoPrint name="toast" decorative />
+      <PhotoPrint name="first-look" decorative />
     </div>
   )
 }

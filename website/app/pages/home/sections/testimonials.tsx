@@ -14,7 +14,7 @@ const places = [
 export function Testimonials() {
   return (
     <Section id="testimonials" title="From people with a smaller pile">
-      <ul className="mt-32 grid gap-28 lg:mt-28 lg:grid-cols-3 lg:gap-8">
+      <ul className="mt-32 grid gap-28 lg:mt-36 lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
           <li key={testimonial.initials} className={classNames(places[index]?.card, 'md:max-lg:w-4/5')}>
             <Reveal delaySeconds={index * 0.12}>
