@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          hookTimeout: 90 * SECONDS,
           testTimeout: 60 * SECONDS, // on a machine that others use too; a test that hangs is told all the same
         },
       },
