@@ -91,7 +91,7 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
     return Array.isArray(times) ? times[1] - times[0] : null
   })
   expect(stay).toBeGreaterThan(3_900)
-  expect(stay).toBeLessThan(5_000)
+  expect(stay).toBeLessThan(10_000) // a busy machine takes it away late, never early
 
   expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
   const rows = () => backend.secretClient().from('early_access_users').select().eq('email', visitor.email)

@@ -29,7 +29,9 @@ onBothEngines('unknown, without a password, and wrong are one answer', async (ba
 onBothEngines('known and unknown addresses take the same time', async (backend) => {
   const member = await aMember(backend)
   const times = { known: [] as number[], unknown: [] as number[] }
-  for (let round = 0; round < 4; round++) {
+  // Without the work on the miss, the unknown one takes a fraction of the other: the hash is all there is to wait for.
+  const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
+  for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
     for (const [kind, email] of [
       ['known', member.email],
       ['unknown', aVisitor().email],
@@ -39,8 +41,7 @@ onBothEngines('known and unknown addresses take the same time', async (backend) 
       times[kind].push(performance.now() - began)
     }
   }
-  // Without the work on the miss, the unknown one takes a fraction of the other: the hash is all there is to wait for.
-  expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) * 0.5)
+  expect(areAlike()).toBe(true)
 })
 
 onBothEngines('an address counts in any letters, and its owner is answered as they are', async (backend) => {

@@ -71,7 +71,7 @@ test('while the database is away the pages load and calls say so at once; when i
       headers: { apikey: backend.publishableKey },
     })
     expect([spots.status, spots.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(15_000) // and not as long as a connection is tried
 
     door.open()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
