@@ -71,15 +71,17 @@ export async function putUnderLoad(load: Load): Promise<LoadResult> {
 
 /** Microseconds of processor time that a process used for each answer while `work` ran; NaN where /proc does not tell. */
 export async function processorTime(pid: number, work: () => Promise<LoadResult>) {
-  const before = await ticksOf(pid)
+  const before = await processorMilliseconds(pid)
   const measured = await work()
-  return { ...measured, microseconds: (((await ticksOf(pid)) - before) * TICK_MICROSECONDS) / measured.answered }
+  const used = (await processorMilliseconds(pid)) - before
+  return { ...measured, microseconds: (used * 1_000) / measured.answered }
 }
 
-const TICK_MICROSECONDS = 10_000
+const TICK_MS = 10
 
-async function ticksOf(pid: number): Promise<number> {
+/** The processor time that a process used since it began; NaN where /proc does not tell. */
+export async function processorMilliseconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

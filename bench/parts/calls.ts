@@ -6,6 +6,7 @@ import { object, parse, string } from 'valibot'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type Figure, type Findings, median, type Part } from '../figures.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
+import { type Measured, measureParse } from '../peers/parse-server.ts'
 import { measureLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
 
@@ -31,20 +32,26 @@ export const part: Part = {
   async measure() {
     const all: Findings = { figures: [], notes: [] }
     for (const engine of ENGINES) {
-      const { figures, insert, read } = await measureEngine(engine)
+      const { figures, ours } = await measureEngine(engine)
+      const of32 = ours.find(({ clients }) => clients === 32)
       all.figures.push(...figures)
+      if (engine === 'postgres') {
+        const beside = await besideParse(ours)
+        all.figures.push(...beside.figures)
+        all.notes.push(...beside.notes)
+      }
       const peer = await measureLite(engine)
       all.notes.push(...peer.notes)
-      for (const [name, ours, theirs] of [
-        ['sign-up', insert, peer.insert],
-        ['spots read', read, peer.read],
+      for (const [name, own, theirs] of [
+        ['sign-up', of32?.insert, peer.insert],
+        ['spots read', of32?.read, peer.read],
       ] as const) {
-        if (theirs === null) continue
+        if (theirs === null || own === undefined) continue
         all.figures.push(
           { what: `${engine}, ${name}, 32 clients: @supabase/lite`, value: theirs, unit: 'req/s' },
           {
             what: `${engine}, ${name}, 32 clients: ours / @supabase/lite`,
-            value: ours / theirs,
+            value: own / theirs,
             unit: 'times',
             atLeast: 5,
           },
@@ -62,8 +69,10 @@ async function measureEngine(engine: Engine) {
   await cp(server.dataDir, folder.path, { recursive: true })
   await server.start()
   const figures: Figure[] = []
-  const of32 = { insert: 0, read: 0 }
+  const ours: Measured[] = []
   for (const clients of CLIENTS) {
+    const measured = { clients, insert: 0, read: 0 }
+    ours.push(measured)
     for (const name of ['insert', 'read'] as const) {
       const http: number[] = []
       const sql: number[] = []
@@ -73,7 +82,7 @@ async function measureEngine(engine: Engine) {
       }
       const title = `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
       const isJudged = engine === 'pglite' && clients === 32
-      if (clients === 32) of32[name] = median(http)
+      measured[name] = median(http)
       figures.push(
         { what: title, value: median(http), unit: 'req/s' },
         { what: `${title}: the same SQL without HTTP`, value: median(sql), unit: 'calls/s' },
@@ -87,7 +96,24 @@ async function measureEngine(engine: Engine) {
     }
   }
   figures.push(...(await besideConstant(server, engine)), ...(await measureAccounts(server, engine, folder.path)))
-  return { figures, ...of32 }
+  return { figures, ours }
+}
+
+/** Parse Server on PostgreSQL, and ours beside it. */
+async function besideParse(ours: readonly Measured[]): Promise<Findings> {
+  const { measured, notes } = await measureParse(CLIENTS)
+  const figures = measured.flatMap((parse) => {
+    const own = ours.find(({ clients }) => clients === parse.clients)
+    return (['insert', 'read'] as const).flatMap((name): Figure[] => {
+      const title = `postgres, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${parse.clients === 1 ? '1 client' : `${parse.clients} clients`}`
+      const times = (own?.[name] ?? Number.NaN) / parse[name]
+      return [
+        { what: `${title}: parse-server`, value: parse[name], unit: 'req/s' },
+        { what: `${title}: ours / parse-server`, value: times, unit: 'times' },
+      ]
+    })
+  })
+  return { figures, notes }
 }
 
 /** The read that visitors repeat, beside a bare server that knows nothing but that answer, and beside the read as it was. */

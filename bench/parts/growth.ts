@@ -1,133 +1,109 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { readConfig } from '../../backend/src/config.ts'
-import { openDatabase } from '../../backend/src/database/open.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import type { Figure, Part } from '../figures.ts'
-import { putUnderLoad } from '../load/load.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, type Server, startServer } from '../server.ts'
-import { peakMegabytes, residentMegabytes } from './start.ts'
+import { type Figure, median, type Part } from '../figures.ts'
+import { calls, makeAccount } from '../growth/calls.ts'
+import { exportAll } from '../growth/export-all.ts'
+import { fillUp } from '../growth/fill-up.ts'
+import { processorMilliseconds, processorTime } from '../load/load.ts'
+import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
+import { residentMegabytes } from './start.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
-const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
-const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
+const ROUNDS = 3
+const FLAT = 1.3
+const EXPORT = 'export, a thousand rows'
 
-type Measured = { insert: number; read: number; start: number; memory: number; exported: Exported }
-type Exported = { perThousand: number; command: number; server: number }
+/** What was measured of one server, round by round; `at[0]` is ten thousand's. */
+type Rounds = { size: number; server: Server; took: Record<string, number[]> }
 
-/** The same calls with more and more people signed up (PGlite). Each beside ten thousand: flat is what is asked. */
+/**
+ * The same calls, start and export with more and more people signed up. A server for each size, all of them there at once and
+ * measured in turns, so that whatever else the machine does, it does to all. Flat is what is asked.
+ */
 export const part: Part = {
-  title: 'Growth, on PGlite',
+  title: 'Growth',
   async measure() {
-    await using server = await startServer()
-    const measured: Measured[] = []
-    for (const size of SIZES) {
-      await server.stop()
-      await fillUp(server.dataDir, size)
-      const start = performance.now()
-      await server.start()
-      measured.push(await measureAt(server, (performance.now() - start) / 1_000))
-    }
-    return { figures: measured.flatMap((at, index) => figuresOf(SIZES[index] ?? 0, at, measured[0] ?? at)), notes: [] }
+    const figures: Figure[] = []
+    for (const engine of ENGINES) figures.push(...(await measureEngine(engine)))
+    return { figures, notes: [] }
   },
 }
 
-function figuresOf(size: number, at: Measured, first: Measured): Figure[] {
-  const name = size.toLocaleString('en')
-  const flat = size === SIZES[0] ? {} : { atMost: 1.3 }
-  const beside = `${SIZES[0]?.toLocaleString('en')} sign-ups`
-  return [
-    { what: `${name}: sign-up, 32 clients`, value: at.insert, unit: 'req/s' },
-    {
-      what: `${name}: sign-up takes so many times as long`,
-      value: first.insert / at.insert,
-      unit: 'times',
-      ...flat,
-      beside,
-    },
-    { what: `${name}: spots read, 32 clients`, value: at.read, unit: 'req/s' },
-    {
-      what: `${name}: spots read takes so many times as long`,
-      value: first.read / at.read,
-      unit: 'times',
-      ...flat,
-      beside,
-    },
-    { what: `${name}: start`, value: at.start, unit: 's' },
-    {
-      what: `${name}: start takes so many times as long`,
-      value: at.start / first.start,
-      unit: 'times',
-      ...flat,
-      beside,
-    },
-    { what: `${name}: memory of the server before the export`, value: at.memory, unit: 'MB' },
-    { what: `${name}: export of all, a thousand rows of it`, value: at.exported.perThousand, unit: 'ms' },
-    {
-      what: `${name}: a thousand rows take so many times as long`,
-      value: at.exported.perThousand / first.exported.perThousand,
-      unit: 'times',
-      ...flat,
-      beside,
-    },
-    { what: `${name}: most memory of the exporting command`, value: at.exported.command, unit: 'MB' },
-    { what: `${name}: most memory of the server until then`, value: at.exported.server, unit: 'MB' },
-  ]
+async function measureEngine(engine: Engine): Promise<Figure[]> {
+  await using running = new AsyncDisposableStack()
+  const all: Rounds[] = []
+  for (const size of SIZES) {
+    const server = running.use(await startServer(engine))
+    await server.stop()
+    await fillUp(server, size)
+    await server.start()
+    await makeAccount(server)
+    all.push({ size, server, took: {} })
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { server, took } of all) await startAgain(server, took)
+  }
+  // The first time only warms: code of WebAssembly is slow until it was called often.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, call] of Object.entries(calls)) {
+      for (const { server, took } of all) {
+        const { perSecond, microseconds } = await processorTime(server.process().pid, () => call(server))
+        if (round > 0) note(took, { [name]: 1_000 / perSecond, [processor(name)]: microseconds / 1_000 })
+      }
+    }
+  }
+  const figures = ['start', ...Object.keys(calls)].flatMap((name) => flatness(engine, name, all))
+  for (const { server, size, took } of all) {
+    const before = await residentMegabytes(server.process().pid)
+    const one = await exportAll(server)
+    note(took, { [EXPORT]: one.perThousand, [processor(EXPORT)]: one.processor })
+    const title = `${engine}, export of ${written(size)}`
+    figures.push(
+      { what: `${title}: most memory of the command`, value: one.command, unit: 'MB' },
+      { what: `${title}: memory of the server before`, value: before, unit: 'MB' },
+      { what: `${title}: most memory of the server`, value: one.server, unit: 'MB' },
+    )
+  }
+  return [...figures, ...flatness(engine, EXPORT, all)]
 }
 
-/** People by SQL, past triggers and limits: what is measured comes after them. */
-async function fillUp(dataDir: string, size: number): Promise<void> {
-  const database = await openDatabase(readConfig({ DATA_DIR: dataDir }))
-  await database.transaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`
-      insert into public.early_access_users (name, email, created_at)
-      select 'Mara Kalomi', 'mara.' || number || '@guests.example.com', now() - (${size}::bigint - number) * interval '7 seconds'
-      from generate_series((select count(*) from public.early_access_users) + 1, ${size}::bigint) as number
-      on conflict do nothing`.execute(tx)
-  })
-  await sql`vacuum analyze public.early_access_users`.execute(database.kysely)
-  await database.close()
-}
-
-async function measureAt(server: Server, start: number): Promise<Measured> {
-  const spots = { url: `${server.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`, headers: VISITOR }
-  const signUp = { url: `${server.url}/rest/v1/early_access_users`, method: 'POST' as const, headers: VISITOR }
-  const read = await putUnderLoad({ ...spots, clients: 32, seconds: 2 })
-  const insert = await putUnderLoad({ ...signUp, clients: 32, seconds: 3, body: { kind: 'sign-up' } })
-  const memory = await residentMegabytes(server.process().pid)
-  return { insert: insert.perSecond, read: read.perSecond, start, memory, exported: await exportAll(server) }
-}
-
-/** Exports everybody with the operators' own command, and looks at its memory while it runs. */
-async function exportAll(server: Server): Promise<Exported> {
-  await using folder = await temporaryFolder('export-')
-  const file = join(folder.path, 'signups.csv')
-  const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: SECRET_KEY }
+async function startAgain(server: Server, took: Rounds['took']): Promise<void> {
+  await server.stop()
   const begun = performance.now()
-  const child = spawn(process.execPath, [ADMIN, 'signups', 'export', '--to', file], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  await server.start()
+  const processorUsed = await processorMilliseconds(server.process().pid)
+  note(took, { start: performance.now() - begun, [processor('start')]: processorUsed })
+}
+
+/**
+ * The median of every size, and of what a round took beside the same round of the smallest: by the clock, which is what is
+ * judged, and in processor time of the server, which others on the machine change less.
+ */
+function flatness(engine: Engine, name: string, all: readonly Rounds[]): Figure[] {
+  const title = (size: number) => `${engine}, ${name}, ${written(size)} sign-ups`
+  const times = (took: Rounds['took'], what: string) =>
+    median((took[what] ?? []).map((one, round) => one / (all[0]?.took[what]?.[round] ?? Number.NaN)))
+  return all.flatMap(({ size, took }, index): Figure[] => {
+    const value = { what: title(size), value: median(took[name] ?? []), unit: 'ms' }
+    if (index === 0) return [value]
+    return [
+      value,
+      { what: `${title(size)}: so many times as long`, value: times(took, name), unit: 'times', atMost: FLAT },
+      {
+        what: `${title(size)}: so much of the server's processor time`,
+        value: times(took, processor(name)),
+        unit: 'times',
+      },
+    ]
   })
-  const said = child.stderr.setEncoding('utf8').toArray()
-  let isRunning = true
-  const ended = once(child, 'exit').finally(() => {
-    isRunning = false
-  })
-  let command = 0
-  while (isRunning) {
-    command = Math.max(command, await peakMegabytes(child.pid ?? 0))
-    await Promise.race([ended, pause(200)])
-  }
-  const count = /([\d,]+) sign-ups? written/.exec((await said).join(''))?.[1]
-  if (count === undefined) throw new Error('The export did not say that it was done.')
-  const thousands = Number(count.replaceAll(',', '')) / 1_000
-  return {
-    perThousand: (performance.now() - begun) / thousands,
-    command,
-    server: await peakMegabytes(server.process().pid),
-  }
+}
+
+function note(took: Rounds['took'], values: Record<string, number>): void {
+  for (const [name, value] of Object.entries(values)) took[name] = [...(took[name] ?? []), value]
+}
+
+function processor(name: string): string {
+  return `${name}: processor`
+}
+
+function written(size: number): string {
+  return size.toLocaleString('en')
 }

@@ -20,6 +20,11 @@ export function installPeers(): Promise<void> {
   return install(join(FOLDER, '../peers'))
 }
 
+/** Installs Parse Server, which is 190 MB and of use only where there is PostGIS. */
+export function installParse(): Promise<void> {
+  return install(join(FOLDER, '../peers/parse'))
+}
+
 async function install(folder: string): Promise<void> {
   const stamp = join(folder, 'node_modules/.installed-from')
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')

@@ -28,7 +28,7 @@ test('what the image copies is there, and starts the server', () => {
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(image).toContain('USER node')
   for (const file of ['deploy/Containerfile', 'deploy/site.service'])
-    expect(read(file)).toMatch(/backend\/src\/main\.ts/)
+    expect(read(file)).toMatch(/backend\/dist\/main\.js/)
   expect(image, 'the health check asks where the server listens').toContain('HEALTHCHECK')
   expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })

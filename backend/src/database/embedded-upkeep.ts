@@ -7,10 +7,14 @@ const CHECKPOINT_AFTER_MS = 5 * 60_000
 // A checkpoint writes a little itself.
 const NOTHING_BYTES = 8 * 1024
 const VACUUM_AFTER_ROWS = 1_000
+// A look at a table of a million rows takes half a second, in which nobody else is served, so it waits for a share of them.
+const ANALYZE_AFTER_ROWS = 1_000
+const ANALYZE_AFTER_SHARE = 0.1
 
 /**
  * Does what a PostgreSQL server's background processes do, which the embedded one has none of: checkpoints, without which
- * the write-ahead log grows for ever and a restart after a crash takes long, and vacuum. Answers the function that stops.
+ * the write-ahead log grows for ever and a restart after a crash takes long, vacuum, and analyze, without which a table
+ * of nothing but new rows is read from end to end where an index would do. Answers the function that stops.
  */
 export function startUpkeep(kysely: Kysely<Tables>): () => void {
   let running = Promise.resolve()
@@ -24,7 +28,10 @@ export function startUpkeep(kysely: Kysely<Tables>): () => void {
 /** One round of upkeep; cheap when nothing was written. */
 export async function keepUp(kysely: Kysely<Tables>): Promise<void> {
   if (await isCheckpointDue(kysely)) await sql`checkpoint`.execute(kysely)
-  for (const { table } of await bloatedTables(kysely)) await sql`vacuum (analyze) ${sql.raw(table)}`.execute(kysely)
+  for (const { table, isBloated, isUnknown } of await changedTables(kysely)) {
+    if (isBloated) await sql`vacuum ${sql.raw(table)}`.execute(kysely)
+    if (isUnknown) await sql`analyze ${sql.raw(table)}`.execute(kysely)
+  }
 }
 
 async function isCheckpointDue(kysely: Kysely<Tables>): Promise<boolean> {
@@ -39,10 +46,13 @@ async function isCheckpointDue(kysely: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-async function bloatedTables(kysely: Kysely<Tables>): Promise<{ table: string }[]> {
-  const { rows } = await sql<{ table: string }>`
-    select format('%I.%I', schemaname, relname) as table
+async function changedTables(kysely: Kysely<Tables>) {
+  const { rows } = await sql<{ table: string; isBloated: boolean; isUnknown: boolean }>`
+    select
+      format('%I.%I', schemaname, relname) as table,
+      n_dead_tup > ${VACUUM_AFTER_ROWS} as "isBloated",
+      n_mod_since_analyze > ${ANALYZE_AFTER_ROWS} + ${ANALYZE_AFTER_SHARE}::float8 * n_live_tup as "isUnknown"
     from pg_stat_all_tables
-    where schemaname <> 'pg_toast' and n_dead_tup > ${VACUUM_AFTER_ROWS}`.execute(kysely)
-  return rows
+    where schemaname <> 'pg_toast'`.execute(kysely)
+  return rows.filter(({ isBloated, isUnknown }) => isBloated || isUnknown)
 }

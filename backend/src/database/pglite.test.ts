@@ -140,7 +140,7 @@ test('a notification is heard after commit, until the listener stops', async () 
   expect(heard).toEqual(['one'])
 })
 
-test('upkeep writes a checkpoint after much was written, and clears what was deleted', async () => {
+test('upkeep writes a checkpoint after much was written, clears what was deleted and gets to know what is new', async () => {
   const { kysely } = await open()
   const checkpoint = async () =>
     (await sql<{ lsn: string }>`select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(kysely)).rows[0]?.lsn
@@ -149,12 +149,14 @@ test('upkeep writes a checkpoint after much was written, and clears what was del
   expect(await checkpoint()).toBe(before)
   await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
   await sql`delete from bulk`.execute(kysely)
+  await sql`create table news as select number from generate_series(1, 2000) as number`.execute(kysely)
   // The counts of dead rows are otherwise handed over once a second only.
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
   await keepUp(kysely)
   expect(await checkpoint()).not.toBe(before)
   expect((await sql`select pg_relation_size('bulk') as size`.execute(kysely)).rows).toEqual([{ size: 0 }])
-  await sql`drop table bulk`.execute(kysely)
+  expect((await sql`select attname from pg_stats where tablename = 'news'`.execute(kysely)).rows).toHaveLength(1)
+  await sql`drop table bulk, news`.execute(kysely)
 }, 30_000)
 
 test(

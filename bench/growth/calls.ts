@@ -1,0 +1,54 @@
+import { object, parse, string } from 'valibot'
+import { type Load, type LoadResult, putUnderLoad } from '../load/load.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
+
+const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
+const OPERATOR = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
+const PERSON = JSON.stringify({ email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' })
+const SECONDS = 3
+const SESSIONS = 8
+
+/** Makes the account that `calls['sign-in']` and `calls['token refresh']` use. */
+export async function makeAccount({ url }: Server): Promise<void> {
+  const body = JSON.stringify({ ...JSON.parse(PERSON), email_confirm: true })
+  const { ok, status } = await fetch(`${url}/auth/v1/admin/users`, { method: 'POST', headers: OPERATOR, body })
+  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
+}
+
+/** What visitors call: each puts the server under load for some seconds. */
+export const calls = {
+  'sign-up, 32 clients': (server) =>
+    load({
+      url: `${server.url}/rest/v1/early_access_users`,
+      method: 'POST',
+      clients: 32,
+      body: { kind: 'sign-up' },
+    }),
+  'spots read, 32 clients': (server) =>
+    load({ url: `${server.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`, clients: 32 }),
+  'sign-in, 8 clients': (server) =>
+    load({
+      url: `${server.url}/auth/v1/token?grant_type=password`,
+      method: 'POST',
+      clients: SESSIONS,
+      body: { kind: 'text', text: PERSON },
+    }),
+  async 'token refresh, 8 clients'({ url }) {
+    const signIn = `${url}/auth/v1/token?grant_type=password`
+    const tokens: string[] = []
+    while (tokens.length < SESSIONS) {
+      const answer = await fetch(signIn, { method: 'POST', headers: VISITOR, body: PERSON })
+      tokens.push(parse(object({ refresh_token: string() }), await answer.json()).refresh_token)
+    }
+    return load({
+      url: `${url}/auth/v1/token?grant_type=refresh_token`,
+      method: 'POST',
+      clients: SESSIONS,
+      body: { kind: 'refresh', tokens },
+    })
+  },
+} satisfies Record<string, (server: Server) => Promise<LoadResult>>
+
+function load(what: Omit<Load, 'headers' | 'seconds'>): Promise<LoadResult> {
+  return putUnderLoad({ ...what, headers: VISITOR, seconds: SECONDS })
+}

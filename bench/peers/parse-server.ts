@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../tests/support/free-port.ts'
+import { runSql } from '../../tests/support/postgres.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { median } from '../figures.ts'
+import { putUnderLoad } from '../load/load.ts'
+import { installParse } from '../tools/install.ts'
+import { startPostgis } from './postgis.ts'
+
+const PROGRAM = join(import.meta.dirname, 'parse/node_modules/parse-server/bin/parse-server')
+const MASTER_KEY = 'benchmark'.repeat(4)
+const VISITOR = { 'x-parse-application-id': 'site', 'content-type': 'application/json' }
+const SPOTS = `/classes/Setting?keys=value&where=${encodeURIComponent('{"key":"early_access_spots"}')}`
+const READY_WITHIN_MS = 60_000
+const ROUNDS = 3
+const NOBODY = { find: {}, get: {}, count: {}, create: {}, update: {}, delete: {}, addField: {} }
+const TEXT = { type: 'String' }
+
+/** Calls a second with so many clients. */
+export type Measured = { clients: number; insert: number; read: number }
+
+/** The same two tables: visitors put a name and an address in, and read one setting. */
+const DEFINITIONS = [
+  {
+    className: 'Signup',
+    fields: { name: TEXT, email: TEXT },
+    classLevelPermissions: { ...NOBODY, create: { '*': true } },
+  },
+  {
+    className: 'Setting',
+    fields: { key: TEXT, value: TEXT },
+    classLevelPermissions: { ...NOBODY, find: { '*': true } },
+  },
+]
+
+/** Calls a second on Parse Server with PostgreSQL, by number of clients; none, and a note, where it could not run. */
+export async function measureParse(clients: readonly number[]) {
+  try {
+    await using database = await startPostgis()
+    await installParse()
+    await using parse = await startParse(database.url)
+    const measured: Measured[] = []
+    for (const many of clients) {
+      const insert = { method: 'POST' as const, body: { kind: 'sign-up' as const }, url: `${parse.url}/classes/Signup` }
+      measured.push({
+        clients: many,
+        insert: await perSecond({ ...insert, clients: many }),
+        read: await perSecond({ url: `${parse.url}${SPOTS}`, clients: many }),
+      })
+    }
+    return {
+      measured,
+      notes: [`parse-server ran on the machine's own PostgreSQL ${database.version}, which has PostGIS.`],
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+    return { measured: [], notes: [`parse-server could not be measured: ${reason}.`] }
+  }
+}
+
+async function perSecond(load: Omit<Parameters<typeof putUnderLoad>[0], 'headers' | 'seconds'>): Promise<number> {
+  const rounds: number[] = []
+  while (rounds.length < ROUNDS) rounds.push((await putUnderLoad({ ...load, headers: VISITOR, seconds: 2 })).perSecond)
+  return median(rounds)
+}
+
+async function startParse(databaseURI: string) {
+  await using onTheWay = new AsyncDisposableStack()
+  const { path } = onTheWay.use(await temporaryFolder('parse-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/parse`
+  const settings = {
+    ...{ appId: 'site', masterKey: MASTER_KEY, serverURL: url, databaseURI, port, host: '127.0.0.1' },
+    ...{ allowClientClassCreation: false, silent: true, schema: { definitions: DEFINITIONS } },
+  }
+  await writeFile(join(path, 'settings.json'), JSON.stringify(settings))
+  const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: 'null' }
+  const child = spawn(process.execPath, [PROGRAM, join(path, 'settings.json')], { cwd: path, env, stdio: 'ignore' })
+  onTheWay.defer(async () => {
+    const gone = once(child, 'exit')
+    if (child.kill('SIGKILL')) await gone
+  })
+  await answers(`${url}${SPOTS}`)
+  await runSql(databaseURI, 'create unique index on "Signup" (email)')
+  const body = JSON.stringify({ key: 'early_access_spots', value: '10' })
+  const headers = { ...VISITOR, 'x-parse-master-key': MASTER_KEY }
+  const { ok } = await fetch(`${url}/classes/Setting`, { method: 'POST', headers, body })
+  if (!ok) throw new Error('it did not take the number of spots')
+  const leftovers = onTheWay.move()
+  return { url, [Symbol.asyncDispose]: () => leftovers.disposeAsync() }
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await fetch(url, { headers: VISITOR }).catch(() => null))?.ok) {
+    if (Date.now() > deadline) throw new Error('it did not answer within a minute')
+    await pause(100)
+  }
+}
