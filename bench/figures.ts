@@ -17,8 +17,8 @@ export type Findings = {
   notes: string[]
 }
 
-/** A part that can be run alone. */
-export type Part = { title: string; measure(): Promise<Findings> }
+/** A part that can be run alone; some can be told to measure only one thing of theirs (`npm run bench <part>:<thing>`). */
+export type Part = { title: string; measure(only?: string): Promise<Findings> }
 
 /** The middle value; of an even number of values the mean of both in the middle. */
 export function median(values: readonly number[]): number {

@@ -1,5 +1,5 @@
-// `npm run bench [part…]`: measures, prints a table for people and leaves JSON in bench/results. Nothing here is a test:
-// figures depend on the machine, so everything is measured beside something else, and only the ratio says much.
+// `npm run bench [part[:thing]…]`: measures, prints a table for people and leaves JSON in bench/results. Nothing here is
+// a test: figures depend on the machine, so everything is measured beside something else, and only the ratio says much.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -22,24 +22,31 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
 const RESULTS = join(import.meta.dirname, 'results')
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
+const unknown = asked.find((each) => !Object.hasOwn(PARTS, partOf(each).name))
 if (unknown === undefined) await run(asked.length > 0 ? asked : Object.keys(PARTS))
 else {
   console.error(`"${unknown}" is no part of the benchmark; these are: ${Object.keys(PARTS).join(', ')}.`)
   process.exitCode = 1
 }
 
-async function run(names: readonly string[]): Promise<void> {
+/** `first-view:/terms` is one page of that part. */
+function partOf(each: string): { name: string; only: string | undefined } {
+  const [name = '', ...rest] = each.split(':')
+  return { name, only: rest.length > 0 ? rest.join(':') : undefined }
+}
+
+async function run(wanted: readonly string[]): Promise<void> {
   await installTools()
   await mkdir(RESULTS, { recursive: true })
   const processors = cpus()
   const machine = `${processors.length} × ${processors[0]?.model ?? 'unknown'}, Node ${process.version}`
-  for (const name of names) {
+  for (const each of wanted) {
+    const { name, only } = partOf(each)
     const open = PARTS[name]
     if (!open) continue
     const { part } = await open()
     const date = new Date().toISOString()
-    const findings = await part.measure()
+    const findings = await part.measure(only)
     console.log(`\n## ${part.title}\n\n${date}, ${machine}\n\n${table(findings)}`)
     const figures = findings.figures.map((figure) => ({ ...figure, met: isMet(figure) }))
     const json = JSON.stringify({ part: name, date, machine, figures, notes: findings.notes }, null, 2)

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Root } from './root.tsx'
 import type { LoadedPage } from './routes.ts'
@@ -6,5 +7,8 @@ import type { LoadedPage } from './routes.ts'
 export function start(page: LoadedPage, path: string): void {
   const container = document.getElementById('root')
   if (!container) return
-  hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
+  // As a transition it is done in slices of a few milliseconds, between which a touch is answered and a frame drawn.
+  startTransition(() => {
+    hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
 import { useLinks } from './frame/follow-link.ts'
@@ -22,10 +22,6 @@ function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
   useLinks()
   useFragment()
-  useEffect(() => {
-    // For tests, and for styles that only make sense once presses are answered by script.
-    document.documentElement.dataset.ready = ''
-  }, [])
   return (
     <div id="top">
       <a href="#main" className="skip-link">
@@ -38,6 +34,17 @@ function Frame({ first }: { first: EnteredPage }) {
       <Footer />
       <DialogHost />
       <ToastRegion />
+      <Suspense>
+        <Ready />
+      </Suspense>
     </div>
   )
+}
+
+/** Says that the page lives, for tests: as the last boundary of it, it comes to life after all others or with them. */
+function Ready() {
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+  }, [])
+  return null
 }

@@ -23,19 +23,23 @@ export function Reveal(props: RevealProps) {
 
   useEffect(() => {
     const block = ref.current
-    if (!block || !mayMove() || block.getBoundingClientRect().top < window.innerHeight) return
-    block.dataset.reveal = direction
-    // Set by script and not in the HTML: the policy forbids style attributes.
-    block.style.transitionDuration = `${durationSeconds}s`
-    block.style.transitionDelay = `${delaySeconds}s`
+    if (!block || !mayMove()) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        block.dataset.revealed = ''
-        observer.disconnect()
+        if (block.dataset.reveal === undefined && entries.every(isBelow)) {
+          block.dataset.reveal = direction
+          // Set by script and not in the HTML: the policy forbids style attributes.
+          block.style.transitionDuration = `${durationSeconds}s`
+          block.style.transitionDelay = `${delaySeconds}s`
+        } else if (block.dataset.reveal === undefined || entries.some((entry) => entry.isIntersecting)) {
+          block.dataset.revealed = ''
+          observer.disconnect()
+        }
       },
       { threshold: REVEAL_THRESHOLD },
     )
+    // Its first word, one frame from now, is where the block lies. To ask for that here would lay the page out once for
+    // every block, because the one before has just been hidden.
     observer.observe(block)
     return () => {
       observer.disconnect()
@@ -48,6 +52,10 @@ export function Reveal(props: RevealProps) {
       {children}
     </div>
   )
+}
+
+function isBelow({ boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean {
+  return boundingClientRect.top >= (rootBounds?.height ?? window.innerHeight)
 }
 
 function mayMove(): boolean {

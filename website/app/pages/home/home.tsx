@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../routes.ts'
 import { DemoVideo } from './sections/demo-video.tsx'
@@ -19,19 +20,36 @@ export const meta: PageMeta = {
   description: brand.description,
 }
 
-/** The home page, in reading order; the bar above it and the footer below belong to every page. */
+/**
+ * The home page, in reading order; the bar above it and the footer below belong to every page. What is seen first comes
+ * to life first. Every section that has a boundary of its own does so after it, bit by bit, or at once when it is touched.
+ */
 export function HomePage() {
   useAnalytics()
   return (
     <>
       <Hero />
-      <DemoVideo />
-      <Testimonials />
-      <Features />
-      <Story />
-      <WhoIsThisFor />
-      <FreeAccess />
-      <Faq />
+      <Suspense>
+        <DemoVideo />
+      </Suspense>
+      <Suspense>
+        <Testimonials />
+      </Suspense>
+      <Suspense>
+        <Features />
+      </Suspense>
+      <Suspense>
+        <Story />
+      </Suspense>
+      <Suspense>
+        <WhoIsThisFor />
+      </Suspense>
+      <Suspense>
+        <FreeAccess />
+      </Suspense>
+      <Suspense>
+        <Faq />
+      </Suspense>
       <OverviewCard />
       <DownloadBanner />
     </>

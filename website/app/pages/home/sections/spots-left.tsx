@@ -60,10 +60,13 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{clockTime.format(spots.asOf)}</time>
+        as of <time dateTime={spots.asOf.toISOString()}>{clockTime(spots.asOf)}</time>
       </p>
     </>
   )
 }
 
-const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+/** Made when it is needed: a browser takes longer to get its first calendar ready than to bring a section to life. */
+function clockTime(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at)
+}

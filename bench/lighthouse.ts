@@ -1,0 +1,64 @@
+import { function as callable, nullable, number, object, optional, parse, record, string } from 'valibot'
+import { ensureBrowser } from '../tests/support/browser.ts'
+import { toolFile } from './tools/install.ts'
+
+/** The four categories that are judged, as Lighthouse names them. */
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** All that the score of performance is made of; the other audits of that category only advise. */
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+]
+
+const lighthouseModule = object({ default: callable() })
+const launcherModule = object({ launch: callable() })
+const launched = object({ port: number(), kill: callable() })
+const report = object({
+  lhr: object({
+    categories: record(string(), object({ score: nullable(number()) })),
+    audits: record(string(), object({ score: nullable(number()), numericValue: optional(number()) })),
+  }),
+})
+
+/** What Lighthouse saw of a page: scores of 100, times in milliseconds. */
+export type View = {
+  scores: Record<string, number>
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  /** The audits below their full score, where they were all asked for. */
+  flaws: string[]
+}
+
+/** A browser for Lighthouse, which empties its caches before each look; gone when disposed. */
+export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof look }> {
+  const { launch } = parse(launcherModule, await import(toolFile('chrome-launcher/dist/index.js')))
+  const { default: lighthouse } = parse(lighthouseModule, await import(toolFile('lighthouse/core/index.js')))
+  const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage']
+  const chrome = parse(launched, await launch({ chromePath: await ensureBrowser(), chromeFlags, logLevel: 'silent' }))
+  /**
+   * A look at a page as a phone, with simulated throttling. Everything that is judged takes three times as long as the
+   * times alone, from which the score of performance is made.
+   */
+  return { look, [Symbol.asyncDispose]: async () => void (await chrome.kill()) }
+
+  async function look(url: string, what: 'everything' | 'times'): Promise<View> {
+    const asked = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
+    const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...asked }))
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+    const scores = Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)])
+    return {
+      scores: Object.fromEntries(scores),
+      fcp: value('first-contentful-paint'),
+      lcp: value('largest-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+      flaws: Object.keys(lhr.audits).filter((audit) => (lhr.audits[audit]?.score ?? 1) < 1),
+    }
+  }
+}
