@@ -51,7 +51,9 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
     const asked = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
     const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...asked }))
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
-    const scores = Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)])
+    const scores = Object.entries(lhr.categories).map(([name, { score }]): [string, number] => {
+      return [name, Math.round((score ?? 0) * 100)]
+    })
     return {
       scores: Object.fromEntries(scores),
       fcp: value('first-contentful-paint'),

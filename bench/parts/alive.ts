@@ -142,10 +142,11 @@ type Life = { interactive: number; whole: number }
 /** Runs in the page: until React has taken over the page around the sections, and until it has taken over the last of them. */
 async function untilAlive(): Promise<Life> {
   const [moment, root] = [() => new Promise((resolve) => setTimeout(resolve, 1)), document.getElementById('root')]
+  const within = (value: unknown, name: string): unknown => (value instanceof Object ? Reflect.get(value, name) : null)
   const isTakenOver = () => {
-    // React's own note at the element it lives in; what it says is that of the page that was built with this React.
-    const note = Object.entries(root ?? {}).find(([key]) => key.startsWith('__reactContainer'))?.[1]
-    return note?.stateNode.current.memoizedState.isDehydrated === false
+    // React's own note at the element it lives in, as the React that the page was built with writes it.
+    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
+    return [name, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
   }
   while (!isTakenOver()) await moment()
   const interactive = performance.now()
