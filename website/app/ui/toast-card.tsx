@@ -3,7 +3,11 @@ import { TOAST_DURATION_MS } from '../constants.ts'
 import { classNames } from './class-names.ts'
 import { dismiss, type Toast } from './toast-store.ts'
 
-const edges = { success: 'border-s-sage', error: 'border-s-danger', note: 'border-s-amber' }
+const signs = {
+  success: { colour: 'text-sage', line: 'M7 12.5l3.4 3.4L17 8.6' },
+  error: { colour: 'text-danger', line: 'M12 6.5v7m0 4h.01' },
+  note: { colour: 'text-amber', line: 'M12 17.5v-7m0-4h.01' },
+}
 
 /** One toast: words, at most one way on, and a way to dismiss it. The clock stands still under pointer and focus. */
 export function ToastCard({ toast }: { toast: Toast }) {
@@ -16,14 +20,17 @@ export function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
-      className={classNames('toast', edges[toast.kind])}
+      className="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <div className="grid gap-1 py-3">
-        <p className="font-semibold">{toast.title}</p>
+        <p className="flex items-center gap-2 font-semibold">
+          <Sign kind={toast.kind} />
+          {toast.title}
+        </p>
         {toast.text && <p className="text-muted">{toast.text}</p>}
         {toast.action && <ToastAction toast={toast} action={toast.action} />}
       </div>
@@ -33,6 +40,17 @@ export function ToastCard({ toast }: { toast: Toast }) {
         </svg>
       </button>
     </div>
+  )
+}
+
+/** What kind of message it is, at a glance; the words say it as well. */
+function Sign({ kind }: { kind: Toast['kind'] }) {
+  const { colour, line } = signs[kind]
+  return (
+    <svg viewBox="0 0 24 24" className={classNames('size-5 shrink-0', colour)} aria-hidden="true">
+      <circle cx="12" cy="12" r="11.5" fill="currentColor" />
+      <path d={line} className="stroke-surface" fill="none" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
   )
 }
 

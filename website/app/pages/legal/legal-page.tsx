@@ -7,7 +7,7 @@ import { useSectionRead } from './use-section-read.ts'
 /** A legal text as a document: numbered sections in lines of 65 characters, beside a table of contents that follows. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
-    <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[14rem_32rem] lg:justify-center print:block print:pt-0">
+    <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[17rem_32rem] lg:gap-x-12 lg:justify-center print:block print:pt-0">
       <header className="max-w-[32rem] lg:col-start-2">
         <h1 className="text-title">{text.title}</h1>
         <p className="mt-4 text-lead text-muted">{text.lead}</p>
