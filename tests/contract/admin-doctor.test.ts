@@ -19,6 +19,7 @@ test('a fresh server is well, with advice, and that ends with 0', async () => {
   expect(out).toMatch(/✓ visitors’ rights +they read the number of spots and nothing else/)
   expect(out).toMatch(/! release +the downloads are samples/)
   expect(out).toMatch(/! mail +no SMTP_URL/)
+  expect(out).toMatch(/✓ mail headers +a sample has them all/)
   expect(out).toMatch(/0 broken, \d+ to think about/)
 })
 

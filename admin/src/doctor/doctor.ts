@@ -6,6 +6,7 @@ import { checkData, checkVisitors } from './data.ts'
 import { broken, type Check, type Finding } from './finding.ts'
 import { adviseMailRecords, checkMail } from './mail.ts'
 import { checkRelease } from './release.ts'
+import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkSetup } from './setup.ts'
 import { readStatus, type Status } from './status.ts'
@@ -17,6 +18,7 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['visitors’ rights', checkVisitors],
   ['pages', checkPages],
   ['mail', checkMail],
+  ['mail headers', checkSampleMail],
   ['release', checkRelease],
   ['setup', checkSetup],
   ['mail records', adviseMailRecords],

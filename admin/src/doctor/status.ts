@@ -7,6 +7,7 @@ const statusSchema = v.object({
   sendsMail: v.boolean(),
   mailFrom: v.nullable(v.string()),
   domain: v.string(),
+  sampleMailHeaders: v.string(),
   trustsProxies: v.boolean(),
   untrustedProxy: v.boolean(),
   hasOwnPublishableKey: v.boolean(),

@@ -1,8 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Mail, maskAddress, toMessage } from '../../../supabase/functions/_shared/mail.ts'
+import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
 import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/services.ts'
+import { mailSource } from './mail-source.ts'
 
 /**
  * Writes every mail as an .eml file into `DATA_DIR/mail`, for as long as no SMTP server is set. A file appears whole or
@@ -15,22 +16,12 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
     async send(mail, signal) {
       if (signal.aborted) throw new MailNotTaken('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
-      await writeWhole(folder, file, await sourceOf(mail)).catch((cause) => {
+      await writeWhole(folder, file, await mailSource(mail)).catch((cause) => {
         throw new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
       })
       log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')
     },
   }
-}
-
-async function sourceOf(mail: Mail): Promise<Buffer> {
-  // Loaded with the first mail: at the start it would cost 70 ms.
-  const { createTransport } = await import('nodemailer')
-  // It turns a message into its source and sends it nowhere.
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message } = await writer.sendMail(toMessage(mail))
-  if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
-  return message
 }
 
 /** A reader that lists the folder sees finished files only, since a dot file is no .eml to it until it has its name. */

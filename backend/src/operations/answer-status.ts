@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { ok } from '../http/answer.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { sampleMailHeaders } from '../mail/mail-source.ts'
 
 const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
@@ -16,6 +17,7 @@ export const answerStatus = endpoint({
         sendsMail: config.smtpUrl !== null,
         mailFrom: config.mailFrom,
         domain: product.domain,
+        sampleMailHeaders: await sampleMailHeaders(product, config),
         trustsProxies: config.trustedProxies.length > 0,
         untrustedProxy: notices.untrustedProxy,
         hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
