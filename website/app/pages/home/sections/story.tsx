@@ -22,7 +22,7 @@ function Moment({ title, description, side, picture }: StoryMoment) {
   return (
     <li className="story-moment grid items-center gap-6 ps-10 md:grid-cols-2 md:gap-24 md:ps-0">
       <Reveal direction={left ? 'right' : 'left'} className={classNames(left ? 'md:text-end' : 'md:order-2')}>
-        <h3 className="font-display text-2xl font-semibold md:text-3xl">{title}</h3>
+        <h3 className="font-display text-2xl font-semibold lg:text-3xl">{title}</h3>
         <p className="mt-3 text-lg text-muted">{description}</p>
       </Reveal>
       <Reveal direction={left ? 'left' : 'right'} className={classNames(!left && 'md:flex md:justify-end')}>
