@@ -4,7 +4,7 @@ import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
-const ROUNDS = 5
+const ROUNDS = 3
 
 /**
  * Lighthouse as a phone (simulated throttling) on every page, and on the same page with its script taken out, in turns.
