@@ -18,6 +18,7 @@ export async function fillUp({ dataDir, databaseUrl }: Server, size: number): Pr
     const last = Math.min(size, first + AT_ONCE - 1)
     await database.transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
       await sql`
         with signup as (
           insert into public.early_access_users (name, email, created_at)
