@@ -31,10 +31,10 @@ test.each(SANITISED_EMAIL_VECTORS)('saved of email $input: $outcome', ({ input, 
 })
 
 test('a hostile address of 16 kB is answered at once', () => {
-  const started = performance.now()
+  const before = process.threadCpuUsage()
   for (const text of ['a'.repeat(16_000), `a@${'a.'.repeat(8000)}`, `a@${'a-'.repeat(8000)}`, 'a.'.repeat(8000)]) {
     findFault(emailSchema, text)
     isSuspiciousEmail(text)
   }
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000) // microseconds of work, however busy the machine is
 })

@@ -46,7 +46,7 @@ test('a cut never leaves half a letter', () => {
 })
 
 test('a hostile name of 16 kB is answered at once', () => {
-  const started = performance.now()
+  const before = process.threadCpuUsage()
   for (const text of [
     'on'.repeat(8000),
     'javascript:'.repeat(1400),
@@ -55,5 +55,5 @@ test('a hostile name of 16 kB is answered at once', () => {
     sanitiseName(text)
     findFault(nameSchema, text)
   }
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // microseconds of work, however busy the machine is
 })

@@ -123,7 +123,7 @@ test(
     const { kysely } = await open()
     const started = performance.now()
     await expect(sql`select pg_sleep(30)`.execute(kysely)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(8_000)
+    expect(performance.now() - started).toBeLessThan(25_000)
     expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }])
   },
   SLOW,
@@ -143,7 +143,7 @@ test(
     const away = await Promise.allSettled(
       [1, 2, 3, 4, 5].map(() => database.transaction((tx) => sql`select 1`.execute(tx))),
     )
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
     for (const outcome of away) expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
 
     await cable.mend()
@@ -165,7 +165,7 @@ test(
     const started = performance.now()
     const work = database.transaction((tx) => sql`select 1`.execute(tx))
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(9_000)
+    expect(performance.now() - started).toBeLessThan(25_000)
     cable.freeze(false)
     await database.ping()
   },
