@@ -72,6 +72,20 @@ test('the console hears of the visit once, and of each depth once', { tag: '@wid
     ])
 })
 
+test('no script beyond the first one is asked for before the page is painted', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const [script, painted, patience] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
+    return [scripts[1]?.startTime ?? 0, paint?.startTime ?? 0, loaded + 1_000]
+  })
+  // A second after everything is there it comes all the same: what lies in the background is not painted.
+  expect(script).toBeGreaterThanOrEqual(Math.min(painted, patience))
+})
+
 test('the film is fetched by a press and by nothing else', { tag: '@wide' }, async ({ page, announce }) => {
   announce.host('www.youtube-nocookie.com')
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { routeOf } from './routes.ts'
 
-// The page is complete without script. React is fetched only when everything that can be seen has been, so that it
-// delays neither the first paint nor the drawings; a visitor who is quicker than that is not kept waiting either.
+// The page is complete without script. React is fetched only when everything that can be seen has been fetched and painted,
+// so that it delays neither; a visitor who is quicker than that is not kept waiting either.
 
 // Entering a page, also by the back button, starts at its top. Set before the browser restores another place.
 history.scrollRestoration = 'manual'
@@ -16,7 +16,17 @@ function begin() {
   )
 }
 
-if (document.readyState === 'complete') begin()
-else addEventListener('load', () => setTimeout(begin), { once: true })
+// A page in the background is fetched and not painted: it is to live when it is looked at.
+const PAINTED_WITHIN_MS = 1_000
+
+function beginOncePainted() {
+  setTimeout(begin, PAINTED_WITHIN_MS)
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) setTimeout(begin)
+  }).observe({ type: 'paint', buffered: true })
+}
+
+if (document.readyState === 'complete') beginOncePainted()
+else addEventListener('load', beginOncePainted, { once: true })
 addEventListener('pointerdown', begin, { once: true, passive: true })
 addEventListener('keydown', begin, { once: true, passive: true })

@@ -1,10 +1,6 @@
-import { useRef } from 'react'
 import { picture } from './pictures.ts'
 import { classNames } from './ui/class-names.ts'
-import { useNear } from './ui/use-near.ts'
-
-/** A browser's own lazy loading fetches from up to 2,500 pixels away, which is half of the home page. */
-const FETCHED_WITHIN_PX = 400
+import { OnceNear } from './ui/once-near.tsx'
 
 type PhotoPrintProps = {
   /** The drawing's name in app/art. */
@@ -18,30 +14,15 @@ type PhotoPrintProps = {
 
 /** A picture as a paper print: white border, broader at the foot, a soft shadow; white in the dark scheme too. */
 export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
+  const drawing = <Drawing name={name} decorative={decorative} />
   return (
     <div className={classNames('print', className)}>
-      {eager ? <Drawing name={name} decorative={decorative} /> : <DrawingOnNeed name={name} decorative={decorative} />}
+      {eager ? drawing : <OnceNear className="print-place">{drawing}</OnceNear>}
     </div>
   )
 }
 
 type DrawingProps = { name: string; decorative: boolean }
-
-function DrawingOnNeed(props: DrawingProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const near = useNear(place, FETCHED_WITHIN_PX)
-  return (
-    <div ref={place} className="print-place">
-      {near ? (
-        <Drawing {...props} />
-      ) : (
-        <noscript>
-          <Drawing {...props} />
-        </noscript>
-      )}
-    </div>
-  )
-}
 
 function Drawing({ name, decorative }: DrawingProps) {
   const { src, width, height, alt } = picture(name)

@@ -47,7 +47,7 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
     ...(path === '/'
       ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
       : []),
-    `<script type="module" src="${assets.boot}"></script>`,
+    `<script type="module" fetchpriority="low" src="${assets.boot}"></script>`,
   ]
   return `<!doctype html>
 <html lang="en">

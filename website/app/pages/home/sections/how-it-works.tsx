@@ -1,4 +1,5 @@
 import { picture } from '../../../pictures.ts'
+import { OnceNear } from '../../../ui/once-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 
 const steps = [
@@ -28,7 +29,9 @@ export function HowItWorks() {
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
             <Reveal delaySeconds={index * 0.12}>
-              <Still name={step.picture} />
+              <OnceNear className="aspect-video">
+                <Still name={step.picture} />
+              </OnceNear>
               <div className="p-6">
                 <h4 className="flex items-baseline gap-3 text-xl font-semibold">
                   <span className="font-display text-4xl text-rose-text" aria-hidden="true">
@@ -48,15 +51,5 @@ export function HowItWorks() {
 
 function Still({ name }: { name: string }) {
   const { src, width, height } = picture(name)
-  return (
-    <img
-      src={src}
-      width={width}
-      height={height}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="aspect-video w-full"
-    />
-  )
+  return <img src={src} width={width} height={height} alt="" decoding="async" className="aspect-video w-full" />
 }

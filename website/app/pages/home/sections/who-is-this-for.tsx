@@ -1,6 +1,7 @@
 import { type Audience, audiences } from '../../../content/audiences.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { picture } from '../../../pictures.ts'
+import { OnceNear } from '../../../ui/once-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -25,15 +26,16 @@ function Portrait({ title, text, picture: name }: Audience) {
   const { src, width, height } = picture(name)
   return (
     <div className="grid h-full grid-cols-[32%_minmax(0,1fr)] content-start gap-x-4 sm:flex sm:flex-col">
-      <img
-        src={src}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="row-span-3 aspect-[4/5] w-full rounded-t-[10rem] rounded-b-2xl bg-table object-cover"
-      />
+      <OnceNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-t-[10rem] rounded-b-2xl bg-table">
+        <img
+          src={src}
+          width={width}
+          height={height}
+          alt=""
+          decoding="async"
+          className="aspect-[4/5] w-full object-cover"
+        />
+      </OnceNear>
       <h3 className="font-display text-2xl font-semibold sm:mt-5">{title}</h3>
       <p className="mt-2 grow text-muted">{text}</p>
       <SignupButton variant="outline" className="mt-4 self-start justify-self-start sm:mt-5">
