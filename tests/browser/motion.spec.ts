@@ -6,12 +6,16 @@ import { pressForSignup } from './signup-dialog.ts'
 
 /** Notes, from the first frame on, what jumps and what is moved by anything but transform and opacity. */
 function watchTheFrames() {
-  const shifts: { at: number; text: string }[] = []
+  const shifts: { at: number; value: number; text: string }[] = []
   const asked: { from: number; until: number }[] = []
   const costly = new Set<string>()
   const isAnswer = ({ at }: { at: number }) => asked.some(({ from, until }) => from <= at && at <= until)
+  // Here the stand-in font is drawn in whole pixels, 4 % narrower than it is: when a busy machine brings the real one after
+  // the first paint, a few words move by some pixels. A line more or less, or a picture without its room, is ten times that.
+  const isLateFont = ({ at, value }: { at: number; value: number }) =>
+    value < 0.002 && at <= Number(Reflect.get(window, 'fontsCameBy') ?? 0)
   const watched = () => ({
-    shifts: shifts.filter((shift) => !isAnswer(shift)).map(({ text }) => text),
+    shifts: shifts.filter((shift) => !isAnswer(shift) && !isLateFont(shift)).map(({ text }) => text),
     costly: [...costly],
   })
   Object.assign(window, { watched, asked })
@@ -24,7 +28,7 @@ function watchTheFrames() {
       }
       if (hadRecentInput || value < 0.0005) continue
       const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName))
-      shifts.push({ at: entry.startTime, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
+      shifts.push({ at: entry.startTime, value, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
@@ -93,7 +97,11 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     await page.addInitScript(watchTheFrames)
     await page.goto(path)
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+      Object.assign(window, { fontsCameBy: performance.now() })
+    })
     await readThrough(page)
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()

@@ -58,7 +58,7 @@ function PlainHead() {
   return (
     <div className="flex items-end justify-between gap-10">
       <div className="max-w-2xl">
-        <h1 className="text-hero">Download {brand.name}</h1>
+        <h1 className="text-hero">{`Download ${brand.name}`}</h1>
         <p className="mt-4 text-lead text-muted">
           Choose the file for your computer. It is free, it works offline, and your photos stay with you.
         </p>
