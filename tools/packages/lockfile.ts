@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const entry = v.object({
   version: v.optional(v.string()),
-  license: v.optional(v.string()),
+  license: v.fallback(v.optional(v.string()), undefined), // old packages have a list of objects: nothing that we ship
   integrity: v.optional(v.string()),
   dev: v.optional(v.boolean(), false),
   optional: v.optional(v.boolean(), false),
