@@ -13,10 +13,18 @@ test('whatever runs the server says which proxy it trusts', () => {
   }
 })
 
+test('behind the containers’ Caddy a visitor counts by the address they have, IPv6 too: it is on the machine’s own network', () => {
+  const compose = read('deploy/compose.yaml')
+  const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
+  expect(compose).toContain(`TRUSTED_PROXIES: ${gateway}\n`)
+  expect(compose.slice(compose.indexOf('caddy:'))).toContain('network_mode: host')
+  expect(compose, 'nobody gets to the site but through Caddy').toMatch(/ports: \["127\.0\.0\.1:/)
+})
+
 test('every variable that is set there is one the server knows', () => {
   const text = ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Containerfile'].map(read).join('\n')
   const set = [...text.matchAll(/\b([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?:=|: )/g)].map(([, name]) => name ?? '')
-  const ofOthers = ['NODE_ENV', 'SITE_DOMAIN']
+  const ofOthers = ['NODE_ENV', 'SITE_DOMAIN', 'CADDY_ADMIN']
   expect(set.length).toBeGreaterThan(8)
   expect(set.filter((name) => !told.has(name) && !ofOthers.includes(name))).toEqual([])
 })
