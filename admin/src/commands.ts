@@ -64,9 +64,8 @@ export function findCommand(argv: readonly string[]): { path: string; command: C
     const command = Object.hasOwn(COMMANDS, path) ? COMMANDS[path] : undefined
     if (command !== undefined) return { path, command, rest: argv.slice(length) }
   }
-  const isGroup =
-    Object.keys(COMMANDS).some((path) => path.startsWith(`${first} `)) && (second === '' || second.startsWith('-'))
-  return isGroup && first !== ''
-    ? { path: first, command: null, rest: [] }
-    : { path: '', command: null, rest: [...argv] }
+  const isGroup = first !== '' && Object.keys(COMMANDS).some((path) => path.startsWith(`${first} `))
+  if (!isGroup) return { path: '', command: null, rest: [...argv] }
+  if (second === '' || second.startsWith('-')) return { path: first, command: null, rest: [] }
+  return { path: '', command: null, rest: [`${first} ${second}`] }
 }

@@ -47,7 +47,7 @@ export function fileFailure(path: string, cause: unknown): Failure {
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
   EACCES: 'this user may not open it',
   EPERM: 'this user may not open it',
   EISDIR: 'that is a folder',

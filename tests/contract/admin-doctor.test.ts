@@ -49,6 +49,7 @@ test('a server that is away, and every failure of the catalogue, has its sentenc
     'no address',
   )
   expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
+  expect((await runAdmin(['spots', 'sing'], {})).err).toContain('"spots sing" is no command.')
   expect(await adminProgram(['sing'], {})).toMatchObject({
     code: 2,
     err: expect.stringContaining('"sing" is no command.'),

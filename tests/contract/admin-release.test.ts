@@ -107,7 +107,9 @@ test('files that are not what the page would say are refused, all complaints at 
   const old = await write('nsis.exe', windowsProgram({ machine: 0x14c }))
   expect((await check(old, image, other)).err).toContain('--allow-32-bit-installer')
   expect((await check(old, image, other, '--allow-32-bit-installer')).code).toBe(0)
-  expect((await check(join(folder.path, 'none.exe'), image, other)).err).toContain('there is no such file')
+  const { err } = await check(join(folder.path, 'none.exe'), folder.path, other)
+  expect(err).toContain('none.exe: there is no such file or folder.')
+  expect(err, 'every complaint at once').toContain('it is a folder, and no file')
 })
 
 test('a release that breaks off in the middle leaves visitors the one they had, and can be published again', async () => {

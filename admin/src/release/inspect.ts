@@ -34,10 +34,15 @@ export async function inspectInstallers(
   for (const platform of PLATFORMS) {
     const path = files[platform]
     await using file = await open(path, 'r').catch((cause: unknown) => {
-      throw fileFailure(path, cause)
+      complaints.push(fileFailure(path, cause).message)
+      return null
     })
-    const { size } = await file.stat()
-    const complaint = await complaintAbout(file, size, platform, leniency)
+    if (file === null) continue
+    const stat = await file.stat()
+    const { size } = stat
+    const complaint = stat.isFile()
+      ? await complaintAbout(file, size, platform, leniency)
+      : 'it is a folder, and no file'
     if (complaint !== null) complaints.push(`${path}: ${complaint}`)
     else found.push({ platform, path, size, sha256: await hashOf(file, advance) })
   }

@@ -28,7 +28,7 @@ export const listReleases = command({
       release.notes ?? '',
     ])
     const columns = [
-      { title: '' },
+      { title: 'Now' },
       { title: 'Version' },
       { title: 'Dated' },
       { title: 'Published' },

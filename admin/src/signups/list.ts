@@ -20,9 +20,11 @@ export const listSignups = command({
     const filter = readFilter(options)
     const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
     const signups: Signup[] = []
-    const newest = signupsInOrder(await tools.site(), filter, { ascending: false, most })
+    const newest = signupsInOrder(await tools.site(), filter, { ascending: false, most: most + 1 })
     for await (const signup of newest) signups.push(signup)
-    return { data: signups, text: signupTable(signups) }
+    const shown = signups.slice(0, most)
+    const more = signups.length > most ? `: the newest; there are more, see --limit` : ''
+    return { data: shown, text: `${signupTable(shown)}${more}` }
   },
 })
 

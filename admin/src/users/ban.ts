@@ -18,10 +18,12 @@ export const banUser = command({
     const site = await tools.site()
     const account = await requireAccount(site, args.who)
     const time = options.for ?? '87600h'
-    if (!/^\d{1,6}[hms]$/.test(time))
-      throw new Failure('usage', `--for is a time such as 24h or 90m, and "${time}" is not.`)
+    const [, count, unit] = /^(\d{1,6})([hms])$/.exec(time) ?? []
+    if (count === undefined) throw new Failure('usage', `--for is a time such as 24h or 90m, and "${time}" is not.`)
     if (!options.lift && !options.yes) {
-      const preview = `${nameOf(account)} would be banned for ${time}; their sessions end when their tokens do.`
+      const seconds = Number(count) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
+      const until = timeText(new Date(Date.now() + seconds * 1000).toISOString())
+      const preview = `${nameOf(account)} would be banned until ${until}; their sessions end when their tokens do.`
       return { data: { done: false, account }, text: `${preview}\n${ADD_YES}`, exitCode: NOTHING_DONE }
     }
     const ban_duration = options.lift ? 'none' : time

@@ -14,6 +14,18 @@ test('columns stand below each other, also with letters that are twice as wide',
   expect(table.split('\n')).toEqual(['Name       Tries', '─────────  ─────', 'Ada            3', '木村 拓哉     12'])
 })
 
+test('a table that is wider than the terminal lists what each row has instead', () => {
+  const columns = [{ title: 'When' }, { title: 'Address' }, { title: 'Note' }]
+  const rows = [
+    ['now', 'ada@example.com', ''],
+    ['then', 'wang@example.org', 'new'],
+  ]
+  expect(drawTable(columns, rows, 28).split('\n')).toHaveLength(4)
+  expect(drawTable(columns, rows, 27)).toBe(
+    'When     now\nAddress  ada@example.com\n\nWhen     then\nAddress  wang@example.org\nNote     new',
+  )
+})
+
 test('a text that is too long is cut, not through the middle of a letter', () => {
   expect(drawTable([{ title: 'T', most: 4 }], [['abcdef']])).toContain('abc…')
   expect(drawTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(

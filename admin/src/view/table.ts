@@ -8,18 +8,29 @@ const graphemes = new Intl.Segmenter()
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\uff01-\uff60]/u
 
-/** Draws a table for people: aligned columns, one line a row, nothing in it that a terminal would obey. */
-export function drawTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+/**
+ * Draws a table for people: aligned columns, one line a row, nothing in it that a terminal would obey. Where that is wider than the
+ * terminal (`room` columns), each row is a list of what it has instead.
+ */
+export function drawTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
+): string {
   const cells = rows.map((row) => columns.map(({ most }, index) => cut(harmless(row[index] ?? ''), most)))
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index] ?? ''))),
   )
+  if (widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) > room) {
+    const facts = (row: readonly string[]) => columns.map(({ title }, index) => [title, row[index] ?? ''] as const)
+    return cells.map((row) => drawFacts(facts(row).filter(([, value]) => value !== ''))).join('\n\n')
+  }
   const line = (row: readonly string[]) =>
     columns
       .map(({ align }, index) => {
         const text = row[index] ?? ''
-        const room = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
-        return align === 'right' ? room + text : text + room
+        const gap = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
+        return align === 'right' ? gap + text : text + gap
       })
       .join(GAP)
       .trimEnd()
