@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
@@ -8,6 +9,7 @@ export default defineConfig({
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
     maxWorkers: 4, // on two cores: the tests of the wire wait more than they work
+    sequence: { sequencer: WaitsFirst },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

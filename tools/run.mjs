@@ -6,8 +6,9 @@ import { buildServer } from './bootstrap/build-server.mjs'
 import { buildSite } from './bootstrap/build-site.mjs'
 import { runProgram } from './bootstrap/child.mjs'
 import { installPackages } from './bootstrap/install.mjs'
-import { findNode } from './bootstrap/node24.mjs'
+import { findNode, refuseOldNode } from './bootstrap/node24.mjs'
 import { Refusal } from './bootstrap/refusal.mjs'
+import { together } from './bootstrap/together.mjs'
 
 const BUILDS = [buildSite, buildServer, buildDatabase]
 
@@ -29,9 +30,9 @@ try {
     throw new Refusal(`"${name}" is none of the commands: ${Object.keys(COMMANDS).join(', ')}.`)
   }
   const { program, needs } = COMMANDS[name]
-  const node = await findNode()
-  await installPackages(node)
-  for (const need of needs) await need(node)
+  refuseOldNode()
+  const [node] = await together([findNode(), installPackages()])
+  await together(needs.map((need) => need(node)))
   if (program) await runProgram(node, program, args)
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause

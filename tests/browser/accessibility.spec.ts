@@ -1,17 +1,12 @@
 // WCAG 2.2 AA in every state of states/states.ts: one entering, then every check on it, in both schemes.
-import type { Backend } from '../support/start-backend.ts'
+import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
-import { expect, test as journey } from './account-journey.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'
 import { findFieldFaults, findLostEdges, findOverflow, findSmallTargets } from './page-checks.ts'
 import { toast } from './signup-dialog.ts'
 import { enterState, type SiteState } from './states/site-state.ts'
-import { type StateWorld, stateWorld } from './states/state-world.ts'
+import { worldOf } from './states/state-world.ts'
 import { siteStates } from './states/states.ts'
-
-const test = journey.extend<object, { world: StateWorld; backend: Backend }>({
-  world: [async ({ backend }, use) => use(stateWorld(backend)), { scope: 'worker' }],
-})
 
 const screens = siteStates.filter(({ medium }) => medium !== 'print')
 
@@ -21,11 +16,11 @@ test.describe('with reduced motion', () => {
   for (const state of screens) {
     test(`${state.name}: accessible in both schemes, at 320 px, with large text, by keyboard`, async ({
       page,
-      world,
+      backend,
       announce,
     }) => {
       if (state.trouble) announce.trouble(state.trouble)
-      await enterState(page, state, world)
+      await enterState(page, state, worldOf(backend))
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const troubles = [
         ...(await findBrokenRules(page, state.subject)),
@@ -42,12 +37,12 @@ test.describe('with reduced motion', () => {
   for (const name of ['home', 'home-banner', 'download', 'terms', 'privacy', 'not-found']) {
     test(`${name}: the focus is never hidden and no target small, at 320, 768 and 1440 px`, async ({
       page,
-      world,
+      backend,
       announce,
     }) => {
       const state = stateNamed(name)
       if (state.trouble) announce.trouble(state.trouble)
-      await enterState(page, state, world)
+      await enterState(page, state, worldOf(backend))
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 640 })
         await page.locator('#top').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -62,13 +57,13 @@ test.describe('with reduced motion', () => {
 
   test('a message stays ten seconds, longer under pointer and focus, and goes by a key', async ({
     page,
-    world,
+    backend,
     announce,
   }) => {
     announce.trouble(/status of 409/)
     await page.clock.install()
     const state = stateNamed('signup-registered-already')
-    await enterState(page, state, world)
+    await enterState(page, state, worldOf(backend))
     const message = toast(page, 'Email Already Registered')
     const dismiss = message.getByRole('button', { name: 'Dismiss notification' })
     await message.hover()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { expectAccessible } from './accessible.ts'
 import {
@@ -12,7 +13,6 @@ import {
   openSignIn,
   signIn,
 } from './account-dialog.ts'
-import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
 
 /** Adds an authenticator app from the account's menu; answers the secret it was shown. */

@@ -1,8 +1,8 @@
 import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailNow } from '../support/mail-box.ts'
 import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
-import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
 
 test('a code by mail signs in without a password', async ({ page, backend }) => {

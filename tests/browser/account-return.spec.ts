@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
+import { expect, test } from '../support/journey.ts'
 import type { Backend } from '../support/start-backend.ts'
 import {
   accountButton,
@@ -10,7 +11,6 @@ import {
   mailedTo,
   openSignIn,
 } from './account-dialog.ts'
-import { expect, test } from './account-journey.ts'
 
 const SETTINGS = '**/auth/v1/settings'
 const CODE = '0f1e2d3c-4b5a-4697-8877-665544332211'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, openSignIn, signIn } from './account-dialog.ts'
-import { expect, test } from './account-journey.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 

@@ -1,6 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
-import { expect, test } from './account-journey.ts'
 import { toast } from './signup-dialog.ts'
 
 const password = 'swipe at breakfast'

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
+import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 
 /** Between them these hold every kind of block. */

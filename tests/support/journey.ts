@@ -13,12 +13,24 @@ export type Announcements = {
 type TestFixtures = { announce: Announcements; watched: null }
 type WorkerFixtures = { backend: Backend }
 
-/** As Playwright's own, with `backend` (one for all journeys of a worker: keep to addresses of your own) and `announce`. */
+/** Every way to sign in, and room for many sign-ins from one address. */
+const env = {
+  AUTH_PASSKEY_ENABLED: 'true',
+  AUTH_RATE_LIMIT_EMAIL_SENT: '10000',
+  AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '10000',
+  AUTH_RATE_LIMIT_TOKEN_REFRESH: '10000',
+  AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: '10000',
+}
+
+/**
+ * As Playwright's own, with `backend` (one for all journeys of a worker: keep to addresses of your own) and `announce`. All
+ * journeys use this one: with other fixtures of a worker Playwright would start another worker, browser and backend for them.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
     async ({}, use) => {
-      await using backend = await startBackend()
+      await using backend = await startBackend({ env })
       await use(backend)
     },
     { scope: 'worker', timeout: 90_000 },

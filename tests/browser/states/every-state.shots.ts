@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { test } from '../account-journey.ts'
+import { test } from '../../support/journey.ts'
 import { enterState, type SiteState } from './site-state.ts'
-import { type StateWorld, stateWorld } from './state-world.ts'
+import { worldOf } from './state-world.ts'
 import { siteStates } from './states.ts'
 
 const folder = join(import.meta.dirname, '../../../shots')
@@ -79,13 +79,4 @@ async function readThrough(page: Page): Promise<void> {
     await Promise.all(seen.map((image) => image.decode()))
     window.scrollTo({ top: 0, behavior: 'instant' })
   })
-}
-
-const worlds = new WeakMap<object, StateWorld>()
-
-/** The people of a backend are made once for all pictures that a worker takes. */
-function worldOf(backend: Parameters<typeof stateWorld>[0]): StateWorld {
-  const world = worlds.get(backend) ?? stateWorld(backend)
-  worlds.set(backend, world)
-  return world
 }

@@ -10,8 +10,16 @@ export type StateWorld = {
   halfwayIn(): Promise<Member & { session: Session }>
 }
 
-/** The people of one backend. */
-export function stateWorld(backend: Backend): StateWorld {
+const worlds = new WeakMap<Backend, StateWorld>()
+
+/** The people of a backend, the same for whoever asks. */
+export function worldOf(backend: Backend): StateWorld {
+  const world = worlds.get(backend) ?? newWorld(backend)
+  worlds.set(backend, world)
+  return world
+}
+
+function newWorld(backend: Backend): StateWorld {
   const member = once(async () => {
     const person = await aMember(backend)
     return { ...person, session: await sessionOf(backend, person) }

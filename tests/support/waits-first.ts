@@ -1,0 +1,20 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that wait more than they work. The first of them waits a minute for something not to happen. */
+const WAITING = [
+  'tests/contract/realtime-idle.test.ts',
+  'tests/contract/mail.test.ts',
+  'tests/contract/http-limits.test.ts',
+  'backend/src/database/postgres.test.ts',
+]
+
+/** As vitest's own order, after the files that wait: begun last, they would leave the processors with nothing to do. */
+export class WaitsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = WAITING.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? WAITING.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
