@@ -38,6 +38,13 @@ if (!url || !publishable || !secret || !process.argv.includes('--yes')) {
   )
   process.exit(2)
 }
+const answers = await fetch(`${url.replace(/\/+$/, '')}/rest/v1/`, { headers: { apikey: publishable } }).catch(
+  () => null,
+)
+if (answers === null) {
+  console.error(`Nothing answers at ${url}.`)
+  process.exit(1)
+}
 const root = join(import.meta.dirname, '..')
 const env = {
   ...process.env,

@@ -1,5 +1,6 @@
 // Makes the folder that goes to Supabase: `node tools/prepare-supabase.ts [folder]`, then the commands it prints. It holds the migrations
-// as they are, and every function as one file without anything to fetch.
+// as they are, and every function as one file without anything to fetch. A folder `supabase` there that this did not make is left alone.
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { bundleFunctions, functionNames } from './supabase/bundle-functions.ts'
@@ -8,12 +9,19 @@ const root = join(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'dist/supabase'))
 const folder = join(target, 'supabase')
 
+const MARK = '# Made by tools/prepare-supabase.ts, and made anew each time.\n'
+const settings = join(folder, 'config.toml')
+
+if (existsSync(folder) && !(await readFile(settings, 'utf8').catch(() => '')).startsWith(MARK)) {
+  console.error(`${folder} is not a folder that this made, and would be replaced. Name another one.`)
+  process.exit(1)
+}
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
+await writeFile(settings, MARK + bundledConfig(await readFile(join(root, 'supabase/config.toml'), 'utf8')))
 await cp(join(root, 'supabase/migrations'), join(folder, 'migrations'), { recursive: true })
 await cp(join(root, 'supabase/seed.sql'), join(folder, 'seed.sql'))
 await bundleFunctions(join(folder, 'functions'))
-await writeFile(join(folder, 'config.toml'), bundledConfig(await readFile(join(root, 'supabase/config.toml'), 'utf8')))
 
 console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
 

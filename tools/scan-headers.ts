@@ -8,6 +8,10 @@ if (site === null) {
   console.error('Give the address of the site, such as https://your.domain.')
   process.exit(1)
 }
+if ((await fetch(site.origin, { redirect: 'manual' }).catch(() => null)) === null) {
+  console.error(`Nothing answers at ${site.origin}.`)
+  process.exit(1)
+}
 const { asked, findings } = await findingsAt(site.origin)
 for (const finding of findings) console.log(`✗ ${finding}`)
 console.log(`${asked} answers of ${site.origin} looked at, ${findings.length} findings.`)

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -40,3 +43,26 @@ test('what the image copies is there, and starts the server', () => {
   expect(image, 'the health check asks where the server listens').toContain('HEALTHCHECK')
   expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })
+
+test('what prepares Supabase replaces no folder that it did not make, such as the sources themselves', async () => {
+  await using folder = await temporaryFolder('project-')
+  await mkdir(join(folder.path, 'supabase/migrations'), { recursive: true })
+  expect(tool('prepare-supabase', [folder.path])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Name another'),
+  })
+  expect(existsSync(join(folder.path, 'supabase/migrations'))).toBe(true)
+})
+
+test('where no server answers, the tools that look at one say so in a sentence', () => {
+  const nobody = 'http://127.0.0.1:9'
+  const env = { SUPABASE_URL: nobody, SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
+  const said = { status: 1, stderr: `Nothing answers at ${nobody}.\n` }
+  expect(tool('scan-headers', [nobody])).toMatchObject(said)
+  expect(tool('check-target', ['--yes'], env)).toMatchObject(said)
+})
+
+function tool(name: string, words: readonly string[], env: Record<string, string> = {}) {
+  const program = join(root, `tools/${name}.ts`)
+  return spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env: { ...process.env, ...env } })
+}
