@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { type Failure, fileFailure } from './failures.ts'
-
-const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+import { whenStopped } from './when-stopped.ts'
 
 /**
  * Writes a file for its owner alone, whole or not at all: beside its place first, so that a work that breaks off leaves
@@ -16,11 +14,7 @@ export async function writeWhole(path: string, content: AsyncIterable<string | U
   const file = await open(unfinished, 'wx', 0o600).catch((cause: unknown) => {
     throw notMade(path, cause)
   })
-  const stop = (signal: (typeof ENDS)[number]) => {
-    rmSync(unfinished, { force: true })
-    process.exit(128 + constants.signals[signal])
-  }
-  for (const signal of ENDS) process.on(signal, stop)
+  using _stopped = whenStopped(() => rmSync(unfinished, { force: true }))
   try {
     for await (const chunk of content) {
       await file.writeFile(chunk).catch((cause: unknown) => {
@@ -34,8 +28,6 @@ export async function writeWhole(path: string, content: AsyncIterable<string | U
     await file.close().catch(() => {})
     await rm(unfinished, { force: true })
     throw error
-  } finally {
-    for (const signal of ENDS) process.off(signal, stop)
   }
 }
 

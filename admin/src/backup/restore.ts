@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { command } from '../command.ts'
@@ -7,6 +8,7 @@ import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
 import { ERASED_LIST, erasedText, mergeErased, readErased } from '../privacy/erased-list.ts'
 import { dataFolder } from '../settings.ts'
 import { counted, timeText } from '../view/text.ts'
+import { whenStopped } from '../when-stopped.ts'
 import { writeWhole } from '../whole-file.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isFolderLocked } from './folder-lock.ts'
@@ -56,11 +58,13 @@ export const restore = command({
     const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
     const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
     const progress = tools.progress('Restoring', size)
+    using stopped = whenStopped(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
     try {
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
       const manifest = await readArchive(archive, unpacked, progress.advance)
       if (people.length > 0) await writeWhole(join(unpacked, ERASED_LIST), text(erasedText(people)))
       await flushFolder(unpacked)
+      stopped[Symbol.dispose]() // from here on it is moved into place
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
       else await putInPlace(unpacked, target, aside)
