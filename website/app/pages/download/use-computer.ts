@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { type Computer, recognise } from './platform.ts'
 
@@ -17,7 +17,9 @@ export function useComputer(): Computer | null {
   const [computer, setComputer] = useState<Computer | null>(null)
   useEffect(() => {
     let here = true
-    void readHints().then((hints) => here && setComputer(recognise({ ...readNavigator(), hints })))
+    void readHints().then((hints) => {
+      if (here) startTransition(() => setComputer(recognise({ ...readNavigator(), hints })))
+    })
     return () => {
       here = false
     }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { downloadsUrl } from '../../backend/addresses.ts'
 import { type DownloadFiles, fallbackDownloads, fetchRelease, type LatestRelease } from '../../backend/release.ts'
 import { brand } from '../../brand.ts'
@@ -16,7 +16,8 @@ export function useRelease(): ReleaseState {
   useEffect(() => {
     let here = true
     fetchRelease(downloadsUrl, fallback).then(
-      (latest) => here && setRelease({ status: 'loaded', ...latest }),
+      // Nobody waits for a line of text so much that a touch should wait for it.
+      (latest) => here && startTransition(() => setRelease({ status: 'loaded', ...latest })),
       (error: unknown) => {
         console.error('[download] version.json could not be used:', error)
         if (here) setRelease({ status: 'failed', files: fallback })

@@ -1,22 +1,15 @@
 import { useSyncExternalStore } from 'react'
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const formatDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+import { dayText } from '../../ui/calendar-text.ts'
 
 /**
  * Today as 'Last updated', and the day the wording came into force. Today is the visitor's: the prerendered page, which
  * cannot know it, says the latter twice.
  */
 export function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
-  const effective = formatDay.format(new Date(effectiveFrom))
+  const effective = dayText(new Date(effectiveFrom), 'UTC')
   const today = useSyncExternalStore(
     neverChanges,
-    () => format.format(new Date()),
+    () => dayText(new Date(), 'of the visitor'),
     () => effective,
   )
   return (

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { reloadSpots, useSpotsNear } from '../../../backend/spots.ts'
 import type { Spots } from '../../../backend/spots-store.ts'
 import { Button } from '../../../ui/button.tsx'
+import { clockText } from '../../../ui/calendar-text.ts'
 import { spotsSentence } from './spots-sentence.ts'
 import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 
@@ -60,13 +61,8 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{clockTime(spots.asOf)}</time>
+        as of <time dateTime={spots.asOf.toISOString()}>{clockText(spots.asOf)}</time>
       </p>
     </>
   )
-}
-
-/** Made when it is needed: a browser takes longer to get its first calendar ready than to bring a section to life. */
-function clockTime(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at)
 }

@@ -6,8 +6,9 @@ const INTERVALS_NEEDED = 3
 /** Who takes longer over one print has looked away; such a pause is no pace and is left out. */
 const LONGEST_INTERVAL_MS = 60_000
 
-/** What the sentence counts up to. */
+/** What the sentence counts up to, and how it says it: a browser asked for the commas works for milliseconds. */
 const PHOTOS = 2000
+const PHOTOS_TEXT = '2,000'
 
 /**
  * The mean time from one decision to the next, in milliseconds; null until there are enough of them. A decision taken
@@ -25,7 +26,7 @@ export function pacePerPhoto(decisions: readonly Decision[]): number | null {
 /** What that pace means for a wedding: "At your pace, 2,000 photos take 48 minutes." Rounded to the minute, at least one. */
 export function paceSentence(millisecondsPerPhoto: number): string {
   const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
-  return `At your pace, ${PHOTOS.toLocaleString('en-US')} photos take ${duration(minutes)}.`
+  return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`
 }
 
 function duration(minutes: number): string {
