@@ -1,5 +1,5 @@
 import { function as callable, nullable, number, object, optional, parse, record, string } from 'valibot'
-import { ensureBrowser } from '../tests/support/browser.ts'
+import { launchChrome } from './chrome.ts'
 import { toolFile } from './tools/install.ts'
 
 /** The four categories that are judged, as Lighthouse names them. */
@@ -15,8 +15,6 @@ const METRICS = [
 ]
 
 const lighthouseModule = object({ default: callable() })
-const launcherModule = object({ launch: callable() })
-const launched = object({ port: number(), kill: callable() })
 const report = object({
   lhr: object({
     categories: record(string(), object({ score: nullable(number()) })),
@@ -37,15 +35,13 @@ export type View = {
 
 /** A browser for Lighthouse, which empties its caches before each look; gone when disposed. */
 export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof look }> {
-  const { launch } = parse(launcherModule, await import(toolFile('chrome-launcher/dist/index.js')))
   const { default: lighthouse } = parse(lighthouseModule, await import(toolFile('lighthouse/core/index.js')))
-  const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage']
-  const chrome = parse(launched, await launch({ chromePath: await ensureBrowser(), chromeFlags, logLevel: 'silent' }))
+  const chrome = await launchChrome()
   /**
    * A look at a page as a phone, with simulated throttling. Everything that is judged takes three times as long as the
    * times alone, from which the score of performance is made.
    */
-  return { look, [Symbol.asyncDispose]: async () => void (await chrome.kill()) }
+  return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
 
   async function look(url: string, what: 'everything' | 'times'): Promise<View> {
     const asked = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }

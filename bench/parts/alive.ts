@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-import type { CDPSession, Locator, Page } from '@playwright/test'
-import { openPhone } from '../browser.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type InferOutput, nullable, number, object, parse } from 'valibot'
+import { type BarePhone, openBarePhone, type Point } from '../bare-phone.ts'
 import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
@@ -10,27 +11,28 @@ const ROUNDS = 5
 /** Longer than anything that follows a touch. */
 const SETTLED_MS = 600
 
-/** What is touched, and how if not by a tap. */
-type Touch = { on: (page: Page) => Locator; by?: (page: Page, protocol: CDPSession) => Promise<void> }
+/** What is touched, by its selector, and how if not by a tap. */
+type Touch = { on: string; by?: (phone: BarePhone, middle: Point) => Promise<void> }
 
-const menu = (page: Page) => page.getByRole('button', { name: 'Menu' })
-const question = (page: Page) => page.locator('#faq summary').first()
-const signup = (page: Page) => page.locator('#free-access').getByRole('button', { name: 'Get early access' })
+const MENU = '[popovertarget="menu"]'
+const QUESTION = '#faq summary'
+const TOP_PRINT = '[data-lie="deck-0"]'
+const SIGN_UP = '#free-access [role="button"]'
 
 /** What a visitor does; each measured from the touch to the next frame that shows something of it. */
 const INTERACTIONS: Record<string, Touch> = {
-  'swipe a print, the first time': { on: topPrint, by: swipe },
-  'swipe another': { on: topPrint, by: swipe },
-  'open the menu': { on: menu },
-  'toggle a question': { on: question },
-  'open the dialog': { on: signup },
+  'swipe a print, the first time': { on: TOP_PRINT, by: swipe },
+  'swipe another': { on: TOP_PRINT, by: swipe },
+  'open the menu': { on: MENU },
+  'toggle a question': { on: QUESTION },
+  'open the dialog': { on: SIGN_UP },
 }
 
 /** What can be done on the same page without its script: less than this takes no page on this machine. */
 const WITHOUT_SCRIPT: Record<string, Touch> = {
-  'change one colour': { on: (page) => page.locator('h1') },
-  'open the menu': { on: menu },
-  'toggle a question': { on: question },
+  'change one colour': { on: 'h1' },
+  'open the menu': { on: MENU },
+  'toggle a question': { on: QUESTION },
 }
 
 /** How soon the home page lives and how soon it answers a touch, on a processor four times slower than this one. */
@@ -43,7 +45,7 @@ export const part: Part = {
     const took = new Map<string, number[]>()
     const floor = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      lives.push(await visit(server.url, INTERACTIONS, took, untilAlive))
+      lives.push(parse(life, await visit(server.url, INTERACTIONS, took, untilAlive)))
       await visit(stripped.url, WITHOUT_SCRIPT, floor, colourOnTouch)
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
@@ -69,59 +71,61 @@ export const part: Part = {
   },
 }
 
-async function visit<T>(url: string, does: Record<string, Touch>, took: Map<string, number[]>, prepare: () => T) {
-  await using phone = await openPhone(SLOW_DOWN)
-  const { page, protocol } = phone
-  await page.addInitScript(watch)
-  await page.goto(url, { waitUntil: 'load' })
-  const prepared = await page.evaluate(prepare)
-  for (const [name, { on, by = tap(on) }] of Object.entries(does)) {
+/** A visit with what `prepare` answers in the page; what each touch took is added to `took`. */
+async function visit(
+  url: string,
+  does: Record<string, Touch>,
+  took: Map<string, number[]>,
+  prepare: () => unknown,
+): Promise<unknown> {
+  await using phone = await openBarePhone(SLOW_DOWN)
+  await phone.goTo(url)
+  const prepared = await phone.run(prepare)
+  await phone.run(watch)
+  for (const [name, { on, by = tap }] of Object.entries(does)) {
     // On the way there things enter and are fetched; nobody touches before it is there.
-    await on(page).scrollIntoViewIfNeeded()
-    await page.waitForTimeout(SETTLED_MS)
-    await page.evaluate(() => {
-      globalThis.longest = 0
-    })
-    await by(page, protocol)
-    await page.waitForTimeout(SETTLED_MS)
-    took.set(name, [...(took.get(name) ?? []), await page.evaluate(() => globalThis.longest)])
-    await page.keyboard.press('Escape')
+    await phone.run(bringIntoSight, on)
+    await pause(SETTLED_MS)
+    const middle = parse(place, await phone.run(middleOf, on))
+    if (!middle) throw new Error(`There is nothing to touch at ${on}.`)
+    await by(phone, middle)
+    await pause(SETTLED_MS)
+    took.set(name, [...(took.get(name) ?? []), parse(number(), await phone.run(longestSince))])
+    await phone.escape()
   }
   return prepared
 }
 
-/** A finger and nothing else: Playwright's own tap looks in the page, between its two ends, whether it hits. */
-function tap(on: Touch['on']) {
-  return async (page: Page, protocol: CDPSession) => {
-    const touchPoints = [await middleOf(on(page))]
-    await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-}
-
-async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox()
-  if (!box) throw new Error(`There is nothing to touch at ${String(place)}.`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-function topPrint(page: Page): Locator {
-  return page.locator('[data-lie="deck-0"]')
+async function tap(phone: BarePhone, middle: Point): Promise<void> {
+  await phone.touch('touchStart', [middle])
+  await phone.touch('touchEnd', [])
 }
 
 /** A finger takes the top print to the left. What is measured are its two ends, where something is decided. */
-async function swipe(page: Page, protocol: CDPSession): Promise<void> {
-  const { x, y } = await middleOf(topPrint(page))
+async function swipe(phone: BarePhone, { x, y }: Point): Promise<void> {
   const at = (share: number) => [{ x: x - 150 * share, y }]
-  await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1]) {
-    await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
-  }
-  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await phone.touch('touchStart', at(0))
+  for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1]) await phone.touch('touchMove', at(share))
+  await phone.touch('touchEnd', [])
+}
+
+const place = nullable(object({ x: number(), y: number() }))
+
+/** Runs in the page: scrolls only when it has to. */
+function bringIntoSight(selector: string): void {
+  const element = document.querySelector(selector)
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
+  if (top < 0 || bottom > innerHeight) element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+}
+
+/** Runs in the page. */
+function middleOf(selector: string): Point | null {
+  const box = document.querySelector(selector)?.getBoundingClientRect()
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }
 
 declare global {
-  /** The longest interaction since it was set to zero, in milliseconds. */
+  /** The longest interaction since it was last asked for, in milliseconds. */
   var longest: number
 }
 
@@ -136,8 +140,16 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
+/** Runs in the page. */
+function longestSince(): number {
+  const longest = globalThis.longest
+  globalThis.longest = 0
+  return longest
+}
+
 /** Milliseconds from the arrival of the last script that React needs. */
-type Life = { interactive: number; whole: number }
+const life = object({ interactive: number(), whole: number() })
+type Life = InferOutput<typeof life>
 
 /** Runs in the page: until React has taken over the page around the sections, and until it has taken over the last of them. */
 async function untilAlive(): Promise<Life> {
