@@ -31,7 +31,9 @@ function Frame({ first }: { first: EnteredPage }) {
       <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
         <PageView entered={entered} />
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <DialogHost />
       <ToastRegion />
       <Suspense>

@@ -22,7 +22,7 @@ export const meta: PageMeta = {
 
 /**
  * The home page, in reading order; the bar above it and the footer below belong to every page. What is seen first comes
- * to life first. Every section that has a boundary of its own does so after it, bit by bit, or at once when it is touched.
+ * to life first. Whatever has a boundary of its own, the deck too, does so after it, bit by bit, or at once when touched.
  */
 export function HomePage() {
   useAnalytics()
@@ -50,8 +50,10 @@ export function HomePage() {
       <Suspense>
         <Faq />
       </Suspense>
-      <OverviewCard />
-      <DownloadBanner />
+      <Suspense>
+        <OverviewCard />
+        <DownloadBanner />
+      </Suspense>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { brand } from '../../../brand.ts'
 import { promise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
@@ -33,7 +34,9 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <Deck />
+        <Suspense>
+          <Deck />
+        </Suspense>
       </div>
       {/* Where a screen has room for more of the table, more lies on it. */}
       <PhotoPrint
