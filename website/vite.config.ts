@@ -10,7 +10,7 @@ import { reactAsModules } from './build/react-as-modules.ts'
 // 4 kB. What these files import comes along; what is fetched on need (dialogs, toasts, supabase-js) must not be named.
 const FRAME = {
   name: 'frame',
-  test: /^\0module-of:|website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section|accordion|reveal)\.tsx)$/,
+  test: /^\0module-of:|website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
 }
 
 // The script in the HTML. It shares the routes with the frame, and must hold them itself: if it imported them from there,
