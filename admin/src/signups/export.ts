@@ -3,6 +3,7 @@ import type { Signup } from '../rows.ts'
 import { counted } from '../view/text.ts'
 import { writeWhole } from '../whole-file.ts'
 import { csvHead, csvLine } from './csv.ts'
+import { inPieces } from './in-pieces.ts'
 import { readFilter, WHICH } from './list.ts'
 import { signupsInOrder } from './pages.ts'
 
@@ -44,8 +45,9 @@ export const exportSignups = command({
         yield line
       }
     }
-    if (file !== undefined) await writeWhole(file, lines())
-    else for await (const line of lines()) await tools.write(line)
+    const pieces = inPieces(lines())
+    if (file !== undefined) await writeWhole(file, pieces)
+    else for await (const piece of pieces) await tools.write(piece)
     progress.done()
     tools.note(`${counted(count, 'sign-up')} written${file === undefined ? '' : ` to ${file}`}.`)
     return null
