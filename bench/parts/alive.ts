@@ -65,7 +65,7 @@ export const part: Part = {
       ],
       notes: [
         'Durations of interactions come in steps of 8 ms.',
-        'Interactive: the bar, the first buttons and the deck live, and a touch anywhere else brings what it touched to life.',
+        'Interactive: the bar and the first buttons live, and a touch anywhere else brings what it touched to life.',
       ],
     }
   },
