@@ -90,6 +90,8 @@ test("a row that cannot be read is told as 'Failed to load availability', with z
   // The journeys before this one shared the server, and may have taken every spot.
   await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)
+  // The live subscription reads the row when it has joined, and would do by itself what the button is there for.
+  await page.routeWebSocket('**/realtime/**', () => undefined)
   await page.route(ROW, (route) =>
     route.fulfill({ status: 503, json: { code: 'X', message: 'away', details: null, hint: null } }),
   )
