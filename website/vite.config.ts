@@ -13,6 +13,12 @@ const FRAME = {
   test: /^\0module-of:|website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
 }
 
+// What checks what people typed and what comes from elsewhere: every form needs it, and the download page.
+const CHECKS = {
+  name: 'checks',
+  test: /node_modules\/valibot\/|contract\/(email|fault|limits|name|signup|text)\.ts$|website\/app\/dialogs\/signup\/order-details\.ts$/,
+}
+
 // The script in the HTML. It shares the routes with the frame, and must hold them itself: if it imported them from there,
 // React would be fetched with the page.
 const BOOT = { name: 'boot', test: /website\/app\/(boot|routes)\.ts$|vite\/preload-helper/, priority: 1 }
@@ -39,7 +45,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: { boot: 'app/boot.ts', styles: 'app/styles/main.css' },
-          output: { codeSplitting: { groups: [BOOT, FRAME] } },
+          output: { codeSplitting: { groups: [BOOT, FRAME, CHECKS] } },
         },
       },
     },

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import { downloadFaq } from '../../content/download-faq.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
@@ -20,7 +21,7 @@ export const meta: PageMeta = {
 
 const items = downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))
 
-/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. */
+/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. The files come to life first. */
 export function DownloadPage() {
   const { welcome, order } = useArrival()
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
@@ -31,9 +32,15 @@ export function DownloadPage() {
         {welcome ? <Welcome order={order} /> : <PlainHead />}
         <DownloadCard />
       </div>
-      <GettingStarted />
-      <Questions />
-      <Help />
+      <Suspense>
+        <GettingStarted />
+      </Suspense>
+      <Suspense>
+        <Questions />
+      </Suspense>
+      <Suspense>
+        <Help />
+      </Suspense>
     </>
   )
 }
