@@ -21,7 +21,7 @@ export const meta: PageMeta = {
 
 const items = downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))
 
-/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. The files come to life first. */
+/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. Each part comes to life by itself. */
 export function DownloadPage() {
   const { welcome, order } = useArrival()
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
@@ -30,7 +30,9 @@ export function DownloadPage() {
     <>
       <div className="container-page grid gap-12 pt-32 pb-8">
         {welcome ? <Welcome order={order} /> : <PlainHead />}
-        <DownloadCard />
+        <Suspense>
+          <DownloadCard />
+        </Suspense>
       </div>
       <Suspense>
         <GettingStarted />
