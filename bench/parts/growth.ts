@@ -16,13 +16,16 @@ type Rounds = { size: number; server: Server; took: Record<string, number[]> }
 
 /**
  * The same calls, start and export with more and more people signed up. A server for each size, all of them there at once and
- * measured in turns, so that whatever else the machine does, it does to all. Flat is what is asked.
+ * measured in turns, so that whatever else the machine does, it does to all. Flat is what is asked. `growth:postgres` is
+ * one engine alone.
  */
 export const part: Part = {
   title: 'Growth',
-  async measure() {
+  async measure(only) {
+    const engines = only === undefined ? ENGINES : ENGINES.filter((engine) => engine === only)
+    if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${ENGINES.join(', ')}.`)
     const figures: Figure[] = []
-    for (const engine of ENGINES) figures.push(...(await measureEngine(engine)))
+    for (const engine of engines) figures.push(...(await measureEngine(engine)))
     return { figures, notes: [] }
   },
 }
