@@ -109,7 +109,7 @@ const pages: readonly SpecLine[] = [
     welcome('a mail that cannot be sent is a warning in the console; the welcome goes on'),
   ),
   line(
-    "8: any error in payment-success handling: toast 'Payment processed': 'There was an issue retrieving your details, but your payment was successful.'",
+    "8: on any error in payment-success handling: toast 'Payment processed': 'There was an issue retrieving your details, but your payment was successful.'",
     welcome.all('what was left before the payment and makes no sense '),
   ),
   line(

@@ -26,7 +26,7 @@ const routes: readonly SpecLine[] = [
     legal("Privacy Policy: its sections in order, today's date, and the way home"),
   ),
   line(
-    "2 routes: any other path is the 404 page: 'Oops! Page not found', the attempted path, and a link back to home",
+    "2 routes: on any other path the 404 page: 'Oops! Page not found', the attempted path, and a link back to home",
     movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
     website.routes.all('"/'),
   ),
