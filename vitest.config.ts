@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
 import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
+
+const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))
 
 export default defineConfig({
   test: {
@@ -29,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          exclude: process.env[IN_GROUPS] ? grouped : ['tests/contract/together/**'],
           testTimeout: 60 * SECONDS,
           hookTimeout: 90 * SECONDS,
         },

@@ -30,19 +30,30 @@ export function onBothEngines(title: string, run: BackendTest, options: StartOpt
   }
 }
 
+type SharedServers = { users: number; started: Map<Engine, Promise<Backend>> }
+
+/** By their options: test files that run in one process (tests/contract/together) have servers in common. */
+const shared = new Map<string, SharedServers>()
+
 /**
  * The same, with one backend per engine for the whole file: for facts that only read, or that keep to addresses of
  * their own (`aVisitor`). Call it once at the top: `const onBothEngines = sharedBackend()`.
  */
 export function sharedBackend(options: StartOptions = {}): (title: string, run: BackendTest) => void {
-  const started = new Map<Engine, Promise<Backend>>()
+  const key = JSON.stringify(options)
+  const servers = shared.get(key) ?? { users: 0, started: new Map() }
+  shared.set(key, servers)
+  servers.users++
   const backendOn = (engine: Engine) => {
-    const backend = started.get(engine) ?? (target ? Promise.resolve(target) : startBackend({ ...options, engine }))
-    started.set(engine, backend)
+    const backend =
+      servers.started.get(engine) ?? (target ? Promise.resolve(target) : startBackend({ ...options, engine }))
+    servers.started.set(engine, backend)
     return backend
   }
   afterAll(async () => {
-    for (const backend of started.values()) await (await backend)[Symbol.asyncDispose]()
+    servers.users--
+    if (servers.users > 0) return
+    for (const backend of servers.started.values()) await (await backend)[Symbol.asyncDispose]()
   }, 60 * SECONDS)
   return (title, run) => {
     for (const engine of ENGINES) {

@@ -1,10 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait more than they work. The first of them waits a minute for something not to happen. */
+/** Files that wait more than they work, the first of them a minute for something not to happen; and groups, which take long. */
 const WAITING = [
   'tests/contract/realtime-idle.test.ts',
   'tests/contract/mail.test.ts',
+  'tests/contract/together/people.test.ts',
+  'tests/contract/together/sign-ins.test.ts',
   'tests/contract/http-limits.test.ts',
+  'tests/contract/together/rows.test.ts',
+  'tests/contract/together/files.test.ts',
   'backend/src/database/postgres.test.ts',
 ]
 

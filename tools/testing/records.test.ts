@@ -39,6 +39,18 @@ test('a skipped test and a file that could not be loaded count as failed', () =>
   ])
 })
 
+test('the tests of a file that ran in a group are recorded under the name of that file', () => {
+  const assertion = { ancestorTitles: ['tests/contract/rest.test.ts', 'a row'], title: 'is read', status: 'passed' }
+  const report = {
+    testResults: [
+      { name: '/site/tests/contract/together/rows.test.ts', status: 'passed', assertionResults: [assertion] },
+    ],
+  }
+  expect(vitestRecords('contract', report, '/site')).toEqual([
+    { part: 'contract', title: 'a row > is read', file: 'tests/contract/rest.test.ts', status: 'passed' },
+  ])
+})
+
 test('a browser test counts once for each kind of screen, and only when it passed at the first try', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,

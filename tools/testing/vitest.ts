@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { array, object, parse, string } from 'valibot'
+import { IN_GROUPS } from '../../tests/support/together-files.ts'
 import { ROOT } from '../root.ts'
 import { orTrouble, type Part, type TestRecord } from './records.ts'
 import { runProgram } from './run-program.ts'
@@ -24,7 +25,8 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', part, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const exitCode = await runProgram('vitest', ['run', ...flags, ...args], colours)
+    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // a file that is named runs alone
+    const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // a crash writes none
     return orTrouble(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
@@ -36,14 +38,16 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
 export function vitestRecords(part: Part, report: unknown, root: string): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
-    const records = result.assertionResults.map(
-      ({ ancestorTitles, title, status }): TestRecord => ({
+    const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {
+      const [outermost = '', ...inner] = ancestorTitles
+      const isGrouped = outermost.endsWith('.test.ts') // a file of a group is a suite (tests/support/together.ts)
+      return {
         part,
-        title: [...ancestorTitles, title].join(' > '),
-        file,
+        title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
+        file: isGrouped ? outermost : file,
         status: status === 'passed' ? 'passed' : 'failed', // a skipped test proves nothing
-      }),
-    )
+      }
+    })
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
     return unloaded ? [...records, { part, title: 'the file runs', file, status: 'failed' }] : records
   })
