@@ -5,8 +5,8 @@
 export const TOGETHER = {
   people: ['auth-admin', 'auth-codes', 'auth-factors', 'auth-password'],
   signIns: ['auth-protocol', 'auth-sign-up', 'auth-user', 'auth-web-authn'],
-  rows: ['rest-bad-input', 'rest-change', 'rest-codes', 'rest-select', 'row-rules-races'],
-  files: ['storage', 'storage-refusals', 'functions'],
+  rows: ['rest-bad-input', 'rest-change', 'rest-codes', 'rest-select', 'rest-signup', 'rest-roles', 'row-rules-races'],
+  files: ['storage', 'storage-refusals', 'functions', 'realtime'],
 } as const
 
 /** Set in the environment of a run of everything: then these files run in their groups, and not by themselves as well. */
