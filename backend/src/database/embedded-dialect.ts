@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Engine } from './embedded-engine.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
+import type { PlannedFor } from './embedded-statements.ts'
 import { isDatabaseError } from './errors.ts'
 
 const IN_FAILED_TRANSACTION = '25P02'
@@ -20,10 +21,10 @@ const IN_FAILED_TRANSACTION = '25P02'
  * this one asks the server for the engine that is running now, and never touches one that broke down.
  * The adapter makes Kysely hand the one connection to one user after the other, in the order in which they asked.
  */
-export function embeddedDialect(server: EmbeddedServer): Dialect {
+export function embeddedDialect(connection: EmbeddedConnection): Dialect {
   return {
     createAdapter: () => new PGliteAdapter(),
-    createDriver: () => new EmbeddedDriver(new EmbeddedConnection(server)),
+    createDriver: () => new EmbeddedDriver(connection),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -57,20 +58,27 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-class EmbeddedConnection implements DatabaseConnection {
+/** The one connection, which the transactions have in turns. */
+export class EmbeddedConnection implements DatabaseConnection {
   readonly #server: EmbeddedServer
   /** The engine that the running transaction began on. */
   #engine: Engine | null = null
+  #role: PlannedFor = 'owner'
   #failed = false
 
   constructor(server: EmbeddedServer) {
     this.#server = server
   }
 
+  /** Says which role the running transaction took on; it ends with the transaction. */
+  tookRole(role: PlannedFor): void {
+    this.#role = role
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const engine = this.#engine ?? (await this.#server.running())
-      const { rows, affectedRows } = await this.#server.query(engine, sql, parameters)
+      const { rows, affectedRows } = await this.#server.query(engine, sql, parameters, this.#role)
       return {
         rows: rows as R[],
         ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),
@@ -90,6 +98,7 @@ class EmbeddedConnection implements DatabaseConnection {
     const engine = await this.#server.running()
     await this.#server.query(engine, 'begin')
     this.#engine = engine
+    this.#role = 'owner'
     this.#failed = false
   }
 
@@ -100,12 +109,12 @@ class EmbeddedConnection implements DatabaseConnection {
       throw new AbortedTransactionError()
     }
     await this.#server.query(this.#running(), 'commit')
-    this.#engine = null
+    this.#leave()
   }
 
   async rollback(): Promise<void> {
     const engine = this.#running()
-    this.#engine = null
+    this.#leave()
     // An engine that broke down took its transactions with it; the failure that is being handled says so already.
     if (engine.breakdown === null) await this.#server.query(engine, 'rollback')
   }
@@ -119,6 +128,11 @@ class EmbeddedConnection implements DatabaseConnection {
       if (isDatabaseError(error) && error.code === IN_FAILED_TRANSACTION) return true
       throw error
     }
+  }
+
+  #leave(): void {
+    this.#engine = null
+    this.#role = 'owner'
   }
 
   #running(): Engine {

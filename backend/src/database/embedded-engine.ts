@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFolder } from './durable-folder.ts'
+import { EmbeddedStatements } from './embedded-statements.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { PARSERS, SERIALIZERS } from './wire-values.ts'
 
@@ -23,6 +24,8 @@ const LAST_WORDS = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/
  * so this process, busy for ever: from then on every message is refused instead.
  */
 export class Engine extends PGlite {
+  /** The statements of this engine, which go with it. */
+  readonly statements = new EmbeddedStatements(this)
   readonly #files: DurableFolder
   readonly #end: { reason: string | null }
 

@@ -1,6 +1,7 @@
 import type { Results } from '@electric-sql/pglite'
 import type { Listener } from './database.ts'
 import { Engine } from './embedded-engine.ts'
+import type { PlannedFor } from './embedded-statements.ts'
 import { DatabaseUnavailable, fromDriver } from './errors.ts'
 
 const RETRY_MS = 5_000
@@ -40,14 +41,22 @@ export class EmbeddedServer {
     return engine
   }
 
-  /** Runs one statement on the engine a transaction began on. */
-  query(engine: Engine, sql: string, parameters: readonly unknown[] = []): Promise<Results<Record<string, unknown>>> {
-    return this.#guarded(engine, () => engine.query<Record<string, unknown>>(sql, [...parameters]))
+  /** Runs one statement on the engine a transaction began on, with plans that were made for this role alone. */
+  query(
+    engine: Engine,
+    sql: string,
+    parameters: readonly unknown[] = [],
+    role: PlannedFor = 'owner',
+  ): Promise<Results<Record<string, unknown>>> {
+    return this.#guarded(engine, () => engine.statements.run(role, sql, parameters))
   }
 
   /** Runs several statements that have no parameters. */
   async script(engine: Engine, sql: string): Promise<void> {
-    await this.#guarded(engine, () => engine.exec(sql))
+    await this.#guarded(engine, async () => {
+      await engine.exec(sql)
+      await engine.statements.forget()
+    })
   }
 
   /** Hears a channel; survives the engine. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Database } from './database.ts'
@@ -21,9 +21,18 @@ beforeAll(async () => {
   await database.scriptTransaction((session) =>
     session.script(`
       create role anon;
+      create role service_role;
       create table notes (id int primary key, text text);
       create table own (text text);
-      grant insert on own to anon`),
+      grant insert on own to anon;
+      create table shared (role text, text text);
+      insert into shared values ('anon', 'a'), ('service_role', 's');
+      grant select on shared to anon, service_role;
+      alter table shared enable row level security;
+      create policy own_rows on shared using (role = current_user);
+      create function operators_only(n int) returns int language sql immutable as 'select n + 1';
+      revoke all on function operators_only(int) from public;
+      grant execute on function operators_only(int) to service_role`),
   )
   await database.close()
   return () => folders.disposeAsync()
@@ -123,6 +132,65 @@ test('values come and go as they do on PostgreSQL', async () => {
     },
   ])
   await expect(sql`select ${true}::int`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
+})
+
+test('a statement that comes again answers as it did the first time, and refuses as it did', async () => {
+  const { kysely, transaction } = await open()
+  const day = new Date('2026-03-05T10:00:00Z')
+  const texts = new Set<string>()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const { rows } = await sql`
+      select ${number}::int as number, ${null}::text as nothing, ${{ a: [number] }}::jsonb as json, ${['x', 'y']}::text[] as list,
+        ${day}::timestamptz as at, ${'é€😀'}::text as text`.execute(kysely)
+    expect(rows).toEqual([{ number, nothing: null, json: { a: [number] }, list: ['x', 'y'], at: day, text: 'é€😀' }])
+    const inserted = await sql`insert into own values (${'x'})`.execute(kysely)
+    expect(inserted.numAffectedRows).toBe(1n)
+    const refused = transaction((tx) => sql`select 1 / ${number - number}::int`.execute(tx))
+    texts.add(await refused.catch((error: Error) => `${error.name}: ${error.message}`).then(String))
+  }
+  expect([...texts]).toEqual(['DatabaseError: division by zero'])
+  const { rows } = await sql`delete from own returning text`.execute(kysely)
+  expect(rows).toHaveLength(8)
+})
+
+test('a statement that comes again sees its table as it has become', async () => {
+  const { kysely, scriptTransaction } = await open()
+  const wide = () => sql`select * from changing`.execute(kysely).then(({ rows }) => rows)
+  await sql`create table changing as select 1 as a`.execute(kysely)
+  for (const _ of [1, 2, 3]) expect(await wide()).toEqual([{ a: 1 }])
+  await sql`alter table changing add column b text default 'new'`.execute(kysely)
+  for (const _ of [1, 2, 3]) expect(await wide()).toEqual([{ a: 1, b: 'new' }])
+  await scriptTransaction((session) => session.script('alter table changing drop column a'))
+  expect(await wide()).toEqual([{ b: 'new' }])
+  // Behind our back: nobody is answered wrongly, and who asks next is answered.
+  await sql`do $$ begin alter table changing add column c int; end $$`.execute(kysely)
+  await wide().catch(() => {})
+  expect(await wide()).toEqual([{ b: 'new', c: null }])
+  await sql`drop table changing`.execute(kysely)
+})
+
+test('a plan that was made for one role never serves another', async () => {
+  const { asCaller } = await open()
+  const as = <T>(role: 'anon' | 'service_role', query: RawBuilder<T>) =>
+    asCaller({ role, claims: {}, source: '' }, async (tx) => (await query.execute(tx)).rows)
+  const rights = sql`select operators_only(n) as n from (values (1)) as given (n)`
+  const rows = sql`select text from shared`
+  for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    expect(await as('service_role', rights)).toEqual([{ n: 2 }])
+    await expect(as('anon', rights)).rejects.toMatchObject({ code: '42501' })
+    expect(await as('service_role', rows)).toEqual([{ text: 's' }])
+    expect(await as('anon', rows)).toEqual([{ text: 'a' }])
+  }
+})
+
+test('however many different statements come, only so many are kept', async () => {
+  const { kysely } = await open()
+  for (let number = 0; number < 150; number += 1) {
+    for (const _ of [1, 2]) await sql`select ${sql.raw(String(number))} as number`.execute(kysely)
+  }
+  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from pg_prepared_statements`.execute(kysely)
+  expect(rows[0]?.kept).toBeGreaterThan(10)
+  expect(rows[0]?.kept).toBeLessThanOrEqual(64)
 })
 
 test('a notification is heard after commit, until the listener stops', async () => {

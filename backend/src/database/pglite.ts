@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { asRole } from './caller-settings.ts'
 import type { Database, DatabaseConfig, StillDatabase } from './database.ts'
-import { embeddedDialect } from './embedded-dialect.ts'
+import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
 import { isBusy, lockFolder } from './folder-lock.ts'
@@ -54,7 +54,8 @@ function embeddedDatabase(
   limits: DatabaseConfig['limits'],
   unlock: () => void,
 ): Database {
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(server) })
+  const connection = new EmbeddedConnection(server)
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(connection) })
   const stopUpkeep = startUpkeep(kysely)
   return {
     engine: 'pglite',
@@ -63,6 +64,7 @@ function embeddedDatabase(
     asCaller: (caller, work) =>
       kysely.transaction().execute(async (tx) => {
         await asRole(caller, limits).execute(tx)
+        connection.tookRole(caller.role)
         return work(tx)
       }),
     scriptTransaction: (work) =>

@@ -24,7 +24,8 @@ const BPCHAR = 1042
 const VARCHAR = 1043
 const TIMESTAMPTZ = 1184
 
-function asText(value: unknown): string {
+/** A value as node-postgres would write it for a type that it knows nothing about. */
+export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
