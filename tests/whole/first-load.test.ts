@@ -76,6 +76,14 @@ test('the first load stays within its budgets on the wire, headers included', as
   expect(total, 'in all').toBeLessThanOrEqual(130 * KB)
 })
 
+test('what the home page lives by asks in its first line to be compiled while it is fetched', () => {
+  const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
+  expect(home.map((script) => builtFile(script).toString('utf8').split('\n', 1))).toEqual([
+    ['//# allFunctionsCalledOnLoad'],
+    ['//# allFunctionsCalledOnLoad'],
+  ])
+})
+
 test('no page waits for a script: each is fetched without blocking and no text of one stands in the page', () => {
   for (const { document } of builtPages()) {
     const executed = document
