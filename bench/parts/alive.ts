@@ -17,6 +17,7 @@ type Touch = { on: string; by?: (phone: BarePhone, middle: Point) => Promise<voi
 const MENU = '[popovertarget="menu"]'
 const QUESTION = '#faq summary'
 const TOP_PRINT = '[data-lie="deck-0"]'
+const FIRST_BUTTON = '[aria-label="Welcome"] [role="button"]'
 const SIGN_UP = '#free-access [role="button"]'
 
 /** What a visitor does; each measured from the touch to the next frame that shows something of it. */
@@ -26,6 +27,11 @@ const INTERACTIONS: Record<string, Touch> = {
   'open the menu': { on: MENU },
   'toggle a question': { on: QUESTION },
   'open the dialog': { on: SIGN_UP },
+}
+
+/** Touched before anything but the page around it lives: what is touched has to come to life first. */
+const AT_ONCE: Record<string, Touch> = {
+  'press a button the moment the page is interactive': { on: FIRST_BUTTON },
 }
 
 /** What can be done on the same page without its script: less than this takes no page on this machine. */
@@ -46,6 +52,7 @@ export const part: Part = {
     const floor = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1) {
       lives.push(parse(life, await visit(server.url, INTERACTIONS, took, untilAlive)))
+      await visit(server.url, AT_ONCE, took, untilInteractive, 0)
       await visit(stripped.url, WITHOUT_SCRIPT, floor, colourOnTouch)
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
@@ -59,24 +66,29 @@ export const part: Part = {
     return {
       figures: [
         { ...lived('from the last script loaded to interactive', ({ interactive }) => interactive), atMost: 150 },
+        lived('from the last script loaded until the bar and the first words live', ({ first }) => first),
         lived('from the last script loaded until every section lives', ({ whole }) => whole),
         ...touches(took, { atMost: 100 }),
         ...touches(floor, {}, ', on the page without script'),
       ],
       notes: [
         'Durations of interactions come in steps of 8 ms.',
-        'Interactive: the bar and the first buttons live, and a touch anywhere else brings what it touched to life.',
+        'Interactive: React has taken over the page, and a touch brings what it touched to life before it is answered.',
       ],
     }
   },
 }
 
-/** A visit with what `prepare` answers in the page; what each touch took is added to `took`. */
+/**
+ * A visit with what `prepare` answers in the page; what each touch took is added to `took`. `pauseMs` is how long the page
+ * rests before a touch.
+ */
 async function visit(
   url: string,
   does: Record<string, Touch>,
   took: Map<string, number[]>,
   prepare: () => unknown,
+  pauseMs = SETTLED_MS,
 ): Promise<unknown> {
   await using phone = await openBarePhone(SLOW_DOWN)
   await phone.goTo(url)
@@ -85,7 +97,7 @@ async function visit(
   for (const [name, { on, by = tap }] of Object.entries(does)) {
     // On the way there things enter and are fetched; nobody touches before it is there.
     await phone.run(bringIntoSight, on)
-    await pause(SETTLED_MS)
+    await pause(pauseMs)
     const middle = parse(place, await phone.run(middleOf, on))
     if (!middle) throw new Error(`There is nothing to touch at ${on}.`)
     await by(phone, middle)
@@ -148,26 +160,46 @@ function longestSince(): number {
 }
 
 /** Milliseconds from the arrival of the last script that React needs. */
-const life = object({ interactive: number(), whole: number() })
+const life = object({ interactive: number(), first: number(), whole: number() })
 type Life = InferOutput<typeof life>
 
-/** Runs in the page: until React has taken over the page around the sections, and until it has taken over the last of them. */
+/** Runs in the page: until React has taken it over, until the bar and the first words are its own, and until all is. */
 async function untilAlive(): Promise<Life> {
-  const [moment, root] = [() => new Promise((resolve) => setTimeout(resolve, 1)), document.getElementById('root')]
-  const within = (value: unknown, name: string): unknown => (value instanceof Object ? Reflect.get(value, name) : null)
-  const isTakenOver = () => {
-    // React's own note at the element it lives in, as the React that the page was built with writes it.
-    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
-    return [name, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 1))
+  const noteOf = (element: Element | null, note: string) => {
+    const name = Object.keys(element ?? {}).find((key) => key.startsWith(note))
+    return name === undefined ? undefined : Reflect.get(element ?? {}, name)
   }
+  const within = (value: unknown, name: string): unknown => (value instanceof Object ? Reflect.get(value, name) : null)
+  // React's own notes at the elements it lives in, as the React that the page was built with writes them.
+  const isTakenOver = () => {
+    const container = noteOf(document.getElementById('root'), '__reactContainer')
+    return ['stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, container) === false
+  }
+  const areAlive = (selectors: string[]) =>
+    selectors.every((selector) => noteOf(document.querySelector(selector), '__reactProps') !== undefined)
   while (!isTakenOver()) await moment()
   const interactive = performance.now()
+  while (!areAlive(['header', 'h1'])) await moment()
+  const first = performance.now()
   while (document.documentElement.dataset['ready'] === undefined) await moment()
   const whole = performance.now()
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < interactive)
   const loaded = Math.max(...scripts.map(({ responseEnd }) => responseEnd))
-  return { interactive: interactive - loaded, whole: whole - loaded }
+  return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
+}
+
+/** Runs in the page. */
+async function untilInteractive(): Promise<void> {
+  const isTakenOver = () => {
+    const root = document.getElementById('root')
+    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
+    const within = (value: unknown, part: string): unknown =>
+      value instanceof Object ? Reflect.get(value, part) : null
+    return [name, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
+  }
+  while (!isTakenOver()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 /** Runs in the page that has no script: the least that a touch can do. */

@@ -27,7 +27,9 @@ function Frame({ first }: { first: EnteredPage }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Navbar />
+      <Suspense>
+        <Navbar />
+      </Suspense>
       <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
         <PageView entered={entered} />
       </main>
