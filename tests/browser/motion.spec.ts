@@ -31,7 +31,8 @@ function watchTheFrames() {
       shifts.push({ at: entry.startTime, value, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
+  // The last says when a section out of sight is laid out; nothing moves by it.
+  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite|contentVisibility)$/
   const look = () => {
     for (const { effect } of document.getAnimations()) {
       if (!(effect instanceof KeyframeEffect)) continue

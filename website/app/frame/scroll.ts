@@ -14,9 +14,17 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
+  layOutAll()
   const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
   window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
   return true
+}
+
+/** Sections that still wait to be laid out (styles/late-layout.css) are as high as they will be once this was called. */
+function layOutAll() {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSAnimation && animation.animationName === 'laid-out-later') animation.finish()
+  }
 }
 
 /** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */
