@@ -51,9 +51,9 @@ export const part: Part = {
     const took = new Map<string, number[]>()
     const floor = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      lives.push(parse(life, await visit(server.url, INTERACTIONS, took, untilAlive)))
-      await visit(server.url, AT_ONCE, took, untilInteractive, 0)
-      await visit(stripped.url, WITHOUT_SCRIPT, floor, colourOnTouch)
+      await visit(server.url, INTERACTIONS, took, async (phone) => void lives.push(await lifeOf(phone)))
+      await visit(server.url, AT_ONCE, took, (phone) => phone.run(untilInteractive), 0)
+      await visit(stripped.url, WITHOUT_SCRIPT, floor, (phone) => phone.run(colourOnTouch))
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
     const lived = (what: string, of: (life: Life) => number): Figure => {
@@ -79,20 +79,17 @@ export const part: Part = {
   },
 }
 
-/**
- * A visit with what `prepare` answers in the page; what each touch took is added to `took`. `pauseMs` is how long the page
- * rests before a touch.
- */
+/** A visit; what each touch took is added to `took`. `pauseMs` is how long the page rests before a touch. */
 async function visit(
   url: string,
   does: Record<string, Touch>,
   took: Map<string, number[]>,
-  prepare: () => unknown,
+  prepare: (phone: BarePhone) => Promise<unknown>,
   pauseMs = SETTLED_MS,
-): Promise<unknown> {
+): Promise<void> {
   await using phone = await openBarePhone(SLOW_DOWN)
   await phone.goTo(url)
-  const prepared = await phone.run(prepare)
+  await prepare(phone)
   await phone.run(watch)
   for (const [name, { on, by = tap }] of Object.entries(does)) {
     // On the way there things enter and are fetched; nobody touches before it is there.
@@ -105,7 +102,6 @@ async function visit(
     took.set(name, [...(took.get(name) ?? []), parse(number(), await phone.run(longestSince))])
     await phone.escape()
   }
-  return prepared
 }
 
 async function tap(phone: BarePhone, middle: Point): Promise<void> {
@@ -160,46 +156,41 @@ function longestSince(): number {
 }
 
 /** Milliseconds from the arrival of the last script that React needs. */
-const life = object({ interactive: number(), first: number(), whole: number() })
-type Life = InferOutput<typeof life>
+type Life = { interactive: number; first: number; whole: number }
 
-/** Runs in the page: until React has taken it over, until the bar and the first words are its own, and until all is. */
-async function untilAlive(): Promise<Life> {
-  const moment = () => new Promise((resolve) => setTimeout(resolve, 1))
-  const noteOf = (element: Element | null, note: string) => {
-    const name = Object.keys(element ?? {}).find((key) => key.startsWith(note))
-    return name === undefined ? undefined : Reflect.get(element ?? {}, name)
-  }
-  const within = (value: unknown, name: string): unknown => (value instanceof Object ? Reflect.get(value, name) : null)
-  // React's own notes at the elements it lives in, as the React that the page was built with writes them.
-  const isTakenOver = () => {
-    const container = noteOf(document.getElementById('root'), '__reactContainer')
-    return ['stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, container) === false
-  }
-  const areAlive = (selectors: string[]) =>
-    selectors.every((selector) => noteOf(document.querySelector(selector), '__reactProps') !== undefined)
-  while (!isTakenOver()) await moment()
-  const interactive = performance.now()
-  while (!areAlive(['header', 'h1'])) await moment()
-  const first = performance.now()
-  while (document.documentElement.dataset['ready'] === undefined) await moment()
-  const whole = performance.now()
-  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < interactive)
-  const loaded = Math.max(...scripts.map(({ responseEnd }) => responseEnd))
+/** The page's own clock, in milliseconds. */
+const times = object({ loaded: number(), first: number(), whole: number() })
+
+async function lifeOf(phone: BarePhone): Promise<Life> {
+  const interactive = parse(number(), await phone.run(untilInteractive))
+  const { loaded, first, whole } = parse(times, await phone.run(untilWhole))
   return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
 }
 
-/** Runs in the page. */
-async function untilInteractive(): Promise<void> {
+/** Runs in the page: until React has taken it over. It notes that at the element it lives in. */
+async function untilInteractive(): Promise<number> {
+  const root = document.getElementById('root')
+  const within = (value: unknown, part: string): unknown => (value instanceof Object ? Reflect.get(value, part) : null)
   const isTakenOver = () => {
-    const root = document.getElementById('root')
-    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
-    const within = (value: unknown, part: string): unknown =>
-      value instanceof Object ? Reflect.get(value, part) : null
-    return [name, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
+    const note = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
+    return [note, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
   }
   while (!isTakenOver()) await new Promise((resolve) => setTimeout(resolve, 1))
+  return performance.now()
+}
+
+/** Runs in the page that is interactive: until React has noted that the bar and the first words are its own, and until all is. */
+async function untilWhole(): Promise<InferOutput<typeof times>> {
+  const interactive = performance.now()
+  const lives = (selector: string) =>
+    Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
+  while (!lives('header') || !lives('h1')) await new Promise((resolve) => setTimeout(resolve, 1))
+  const first = performance.now()
+  while (document.documentElement.dataset['ready'] === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
+  const whole = performance.now()
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < interactive)
+  return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
 }
 
 /** Runs in the page that has no script: the least that a touch can do. */
