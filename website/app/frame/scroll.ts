@@ -14,17 +14,23 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  layOutAll()
-  const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
-  window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+  const waiting = sectionsToLayOut()
+  const scroll = () => {
+    for (const animation of waiting) animation.finish()
+    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
+    window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+  }
+  // Laying out everything takes a phone some time: the press is answered by a frame first.
+  if (waiting.length > 0 && !instantly) requestAnimationFrame(() => setTimeout(scroll))
+  else scroll()
   return true
 }
 
-/** Sections that still wait to be laid out (styles/late-layout.css) are as high as they will be once this was called. */
-function layOutAll() {
-  for (const animation of document.getAnimations()) {
-    if (animation instanceof CSSAnimation && animation.animationName === 'laid-out-later') animation.finish()
-  }
+/** What keeps sections below the window from being as high as they will be (styles/late-layout.css). */
+function sectionsToLayOut(): Animation[] {
+  return document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'laid-out-later')
 }
 
 /** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */
