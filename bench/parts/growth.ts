@@ -3,6 +3,7 @@ import { calls, makeAccount } from '../growth/calls.ts'
 import { exportAll } from '../growth/export-all.ts'
 import { fillUp } from '../growth/fill-up.ts'
 import { processorMilliseconds, processorTime } from '../load/load.ts'
+import { hearUpdate, openPages } from '../load/pages.ts'
 import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
@@ -10,6 +11,7 @@ const SIZES = [10_000, 100_000, 1_000_000]
 const ROUNDS = 3
 const FLAT = 1.3
 const EXPORT = 'export, a thousand rows'
+const LIVE = 'one update to 300 sockets, p99'
 
 /** What was measured of one server, round by round; `at[0]` is ten thousand's. */
 type Rounds = { size: number; server: Server; took: Record<string, number[]> }
@@ -53,7 +55,10 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
       }
     }
   }
-  const figures = ['start', ...Object.keys(calls)].flatMap((name) => flatness(engine, name, all))
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { server, took } of all) await hearUpdates(server, round, took)
+  }
+  const figures = ['start', ...Object.keys(calls), LIVE].flatMap((name) => flatness(engine, name, all))
   for (const { server, size, took } of all) {
     const before = await residentMegabytes(server.process().pid)
     const one = await exportAll(server)
@@ -74,6 +79,17 @@ async function startAgain(server: Server, took: Rounds['took']): Promise<void> {
   await server.start()
   const processorUsed = await processorMilliseconds(server.process().pid)
   note(took, { start: performance.now() - begun, [processor('start')]: processorUsed })
+}
+
+/** Three updates; the first round only warms. */
+async function hearUpdates(server: Server, round: number, took: Rounds['took']): Promise<void> {
+  await using pages = await openPages(server.url, 300)
+  const { pid } = server.process()
+  const before = await processorMilliseconds(pid)
+  const p99s: number[] = []
+  for (const update of [1, 2, 3]) p99s.push(await hearUpdate(server, pages, 100 + 10 * round + update))
+  const used = (await processorMilliseconds(pid)) - before
+  if (round > 0) note(took, { [LIVE]: median(p99s), [processor(LIVE)]: used })
 }
 
 /**

@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { array, number, object, parse, string } from 'valibot'
 import { runSql } from '../../tests/support/postgres.ts'
 import { type Figure, median, type Part } from '../figures.ts'
-import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startServer } from '../server.ts'
+import { hearUpdate, openPages, type Pages, setSpots } from '../load/pages.ts'
+import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
 const SOCKETS = 2_000
 const UPDATES = 10
-const arrived = object({ value: string(), times: array(number()) })
 
 /** One change of the spots, until every open page has it. */
 export const part: Part = {
@@ -32,17 +27,11 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
   const { pid } = server.process()
   await pause(2_000)
   const before = await residentMegabytes(pid)
-  await using pages = await openPages(server.url)
+  await using pages = await openPages(server.url, SOCKETS)
   await pause(2_000)
   const perSocket = ((await residentMegabytes(pid)) - before) / SOCKETS
   const p99s: number[] = []
-  for (let spots = 999; spots > 999 - UPDATES; spots -= 1) {
-    const sent = performance.timeOrigin + performance.now()
-    const heard = pages.next()
-    await setSpots(server, spots)
-    const latencies = (await heard).times.map((time) => time - sent).toSorted((a, b) => a - b)
-    p99s.push(latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN)
-  }
+  for (let spots = 999; spots > 999 - UPDATES; spots -= 1) p99s.push(await hearUpdate(server, pages, spots))
   return [
     { what: `${engine}: from the update to the page, p99`, value: median(p99s), unit: 'ms', atMost: 150 },
     { what: `${engine}: memory of the server for a socket`, value: perSocket * 1_000, unit: 'kB', atMost: 40 },
@@ -70,35 +59,4 @@ async function afterRestart({ databaseUrl }: Server, pages: Pages): Promise<Figu
     },
     { what: 'postgres: until all had it', value: performance.now() - start, unit: 'ms' },
   ]
-}
-
-async function setSpots({ url }: Server, value: number): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
-    method: 'PATCH',
-    headers: { apikey: SECRET_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ value: String(value) }),
-  })
-  if (!answer.ok) throw new Error(`The spots could not be set: ${answer.status}`)
-}
-
-type Pages = AsyncDisposable & { next(): Promise<{ value: string; times: number[] }> }
-
-async function openPages(url: string): Promise<Pages> {
-  const program = join(import.meta.dirname, '../load/sockets.ts')
-  const child = spawn(process.execPath, [program, url, PUBLISHABLE_KEY, String(SOCKETS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface(child.stdout)
-  await once(lines, 'line')
-  return {
-    async next() {
-      const line: unknown[] = await once(lines, 'line')
-      return parse(arrived, JSON.parse(String(line[0])))
-    },
-    async [Symbol.asyncDispose]() {
-      const gone = once(child, 'exit')
-      child.kill()
-      await gone
-    },
-  }
 }
