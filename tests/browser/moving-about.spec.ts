@@ -42,6 +42,14 @@ test.describe('while the sections below the window wait to be laid out', () => {
     await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
   })
 
+  test('a jump far down stays where it led while those above grow', { tag: '@wide' }, async ({ page }) => {
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(waiting)).toEqual({ welcome: false, faq: true, footer: true })
+    await page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
+    await expectTop(page.locator('#faq'), BAR_PX)
+  })
+
   test('none does when the address names one', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/#faq')
     await expectTop(page.locator('#faq'), BAR_PX)

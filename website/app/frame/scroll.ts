@@ -1,4 +1,5 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
+import { layOutAll, someWait } from './late-layout.ts'
 
 /** How much room stays above a section that was scrolled to. */
 export function scrollOffset(id: string): number {
@@ -14,23 +15,15 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const waiting = sectionsToLayOut()
   const scroll = () => {
-    for (const animation of waiting) animation.finish()
+    layOutAll()
     const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
     window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
   }
   // Laying out everything takes a phone some time: the press is answered by a frame first.
-  if (waiting.length > 0 && !instantly) requestAnimationFrame(() => setTimeout(scroll))
+  if (someWait() && !instantly) requestAnimationFrame(() => setTimeout(scroll))
   else scroll()
   return true
-}
-
-/** What keeps sections below the window from being as high as they will be (styles/late-layout.css). */
-function sectionsToLayOut(): Animation[] {
-  return document
-    .getAnimations()
-    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'laid-out-later')
 }
 
 /** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */
