@@ -15,7 +15,7 @@ export function layOutAll(): void {
  * far below) while sections above it still wait: they are laid out in the same frame, and the page is moved by what they grew.
  */
 export function keepPlaceWhileWaiting(): void {
-  let before = window.scrollY
+  let before = 0
   addEventListener(
     'scroll',
     () => {
