@@ -22,11 +22,7 @@ const CHECKS = {
 
 // The script in the HTML. It shares the routes with the frame, and must hold them itself: if it imported them from there,
 // React would be fetched with the page.
-const BOOT = {
-  name: 'boot',
-  test: /website\/app\/(boot|routes|frame\/late-layout)\.ts$|vite\/preload-helper/,
-  priority: 1,
-}
+const BOOT = { name: 'boot', test: /website\/app\/(boot|routes)\.ts$|vite\/preload-helper/, priority: 1 }
 
 /** The site: a client build, and a build of the same pages for Node that prerender.ts turns into HTML. */
 export default defineConfig({

@@ -31,8 +31,7 @@ function watchTheFrames() {
       shifts.push({ at: entry.startTime, value, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  // The last says when a section out of sight is laid out; nothing moves by it.
-  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite|contentVisibility)$/
+  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
   const look = () => {
     for (const { effect } of document.getAnimations()) {
       if (!(effect instanceof KeyframeEffect)) continue

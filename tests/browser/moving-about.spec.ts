@@ -4,7 +4,6 @@ import { press } from './press.ts'
 
 const BAR_PX = 80
 const PRICING_PX = 40
-const NONE = { welcome: false, faq: false, footer: false }
 
 test('the entries of the bar lead to their sections, 80 px below the top', { tag: '@wide' }, async ({
   page,
@@ -28,38 +27,6 @@ test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) 
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
-})
-
-test.describe('while the sections below the window wait to be laid out', () => {
-  test.beforeEach(({ page }) => page.addInitScript(keepThemWaiting))
-
-  test('they are reached all the same, where they will stand', { tag: '@wide' }, async ({ page }) => {
-    await page.goto('/')
-    await expect.poll(() => page.evaluate(waiting)).toEqual({ welcome: false, faq: true, footer: true })
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/#faq"]')?.click())
-    await expectTop(page.locator('#faq'), BAR_PX)
-    await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
-  })
-
-  test('a jump far down stays where it led while those above grow', { tag: '@wide' }, async ({ page }) => {
-    await page.goto('/')
-    await expect.poll(() => page.evaluate(waiting)).toEqual({ welcome: false, faq: true, footer: true })
-    await page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ block: 'start', behavior: 'instant' }))
-    await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
-    await expectTop(page.locator('#faq'), BAR_PX)
-  })
-
-  test('none does when the address names one', { tag: '@wide' }, async ({ page }) => {
-    await page.goto('/#faq')
-    await expectTop(page.locator('#faq'), BAR_PX)
-    await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
-  })
-})
-
-test('once the page rests, no section waits to be laid out', async ({ page }) => {
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(waiting)).toEqual(NONE)
 })
 
 test('from another page a section is reached in one press, and every page begins at its top', { tag: '@wide' }, async ({
@@ -172,18 +139,4 @@ async function stoppedClock(page: Page): Promise<void> {
 async function expectTop(target: Locator, pixels: number): Promise<void> {
   const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
-}
-
-/** Runs before the page: what waits for a moment waits for good. */
-function keepThemWaiting() {
-  const longer = new CSSStyleSheet()
-  longer.replaceSync('#main > section, #top > footer { animation-delay: 1000s !important; }')
-  document.adoptedStyleSheets = [longer]
-}
-
-/** Runs in the page: whose content is not laid out yet. */
-function waiting() {
-  const waits = (selector: string) =>
-    document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true }) === false
-  return { welcome: waits('h1'), faq: waits('#faq h2'), footer: waits('footer p') }
 }

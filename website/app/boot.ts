@@ -1,4 +1,3 @@
-import { keepPlaceWhileWaiting } from './frame/late-layout.ts'
 import { routeOf } from './routes.ts'
 
 // The page is complete without script. React is fetched only when everything that can be seen has been fetched and painted,
@@ -6,8 +5,6 @@ import { routeOf } from './routes.ts'
 
 // Entering a page, also by the back button, starts at its top. Set before the browser restores another place.
 history.scrollRestoration = 'manual'
-
-keepPlaceWhileWaiting()
 
 let begun = false
 

@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   vi.stubGlobal('document', {
-    getAnimations: () => [],
     getElementById: (id: string) =>
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
   })

@@ -1,5 +1,4 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
-import { layOutAll, someWait } from './late-layout.ts'
 
 /** How much room stays above a section that was scrolled to. */
 export function scrollOffset(id: string): number {
@@ -15,14 +14,8 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const scroll = () => {
-    layOutAll()
-    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
-    window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
-  }
-  // Laying out everything takes a phone some time: the press is answered by a frame first.
-  if (someWait() && !instantly) requestAnimationFrame(() => setTimeout(scroll))
-  else scroll()
+  const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
+  window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
   return true
 }
 
