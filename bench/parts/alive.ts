@@ -163,7 +163,7 @@ const times = object({ loaded: number(), first: number(), whole: number() })
 
 async function lifeOf(phone: BarePhone): Promise<Life> {
   const interactive = parse(number(), await phone.run(untilInteractive))
-  const { loaded, first, whole } = parse(times, await phone.run(untilWhole))
+  const { loaded, first, whole } = parse(times, await phone.run(untilWhole, String(interactive)))
   return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
 }
 
@@ -180,8 +180,7 @@ async function untilInteractive(): Promise<number> {
 }
 
 /** Runs in the page that is interactive: until React has noted that the bar and the first words are its own, and until all is. */
-async function untilWhole(): Promise<InferOutput<typeof times>> {
-  const interactive = performance.now()
+async function untilWhole(interactive: string): Promise<InferOutput<typeof times>> {
   const lives = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
   while (!lives('header') || !lives('h1')) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -189,7 +188,7 @@ async function untilWhole(): Promise<InferOutput<typeof times>> {
   while (document.documentElement.dataset['ready'] === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
   const whole = performance.now()
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < interactive)
+  const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < Number(interactive))
   return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
 }
 
