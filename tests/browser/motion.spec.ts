@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { openContactDialog } from './contact-dialog.ts'
+import { pressForContact } from './contact-dialog.ts'
 import { publish } from './release-file.ts'
 import { pressForSignup } from './signup-dialog.ts'
 
@@ -53,8 +53,22 @@ async function readThrough(page: Page): Promise<void> {
       window.scrollBy({ top: 90, behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
+    // What began before it went out of sight ends when it is seen again (styles/out-of-sight.css).
+    const goesOn = ({ effect }: Animation) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
     const ends = document.getAnimations().filter((it) => it.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ends.map((it) => it.finished))
+    await Promise.allSettled(ends.filter(goesOn).map((it) => it.finished))
+  })
+}
+
+/** Until the page lives, with its fonts. */
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+    Object.assign(window, { fontsCameBy: performance.now() })
   })
 }
 
@@ -95,13 +109,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     if (path === '/nowhere') announce.trouble(/404/)
     await publish(page)
     await page.addInitScript(watchTheFrames)
-    await page.goto(path)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
-      Object.assign(window, { fontsCameBy: performance.now() })
-    })
+    await enter(page, path)
     await readThrough(page)
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
@@ -115,7 +123,10 @@ test('dialogs, faults, toasts and answers come without a jump, and move by trans
 }, async ({ page }) => {
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
   await page.addInitScript(watchTheFrames)
-  const { dialog, cancel, send, write } = await openContactDialog(page)
+  await enter(page, '/')
+  // A hand would scroll to what this journey jumps to, and what it came by keeps its height.
+  await readThrough(page)
+  const { dialog, cancel, send, write } = await pressForContact(page)
   await ask(page, async () => {
     await send.click()
     await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3)

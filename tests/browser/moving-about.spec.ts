@@ -29,6 +29,60 @@ test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) 
   await expectTop(page.locator('#pricing'), PRICING_PX)
 })
 
+test('what is out of sight is not laid out, and is reached where it will stand', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/#faq"]')?.click())
+  await expectTop(page.locator('#faq'), BAR_PX)
+  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: true })
+})
+
+test('while nobody waits it is laid out once, and the page is as high as it will be', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
+  await page.goto('/')
+  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
+  const place = await placeOfFooter()
+  await page.reload()
+  await expect.poll(placeOfFooter).toBe(place)
+  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+})
+
+test('what the browser itself jumps to keeps its place while what is above it grows', { tag: '@wide' }, async ({
+  page,
+}) => {
+  for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
+    await page.goto('/')
+    await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
+    await page.evaluate(untilAtRest)
+    await expectTop(page.locator(`#${id}`), BAR_PX)
+  }
+  await page.goto('/')
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  await page.evaluate(untilAtRest)
+  await expect(last).toBeInViewport()
+})
+
+test('an address with a section leads there, also without script', { tag: '@wide' }, async ({ browser, page }) => {
+  await page.goto('/#free-access')
+  await expectTop(page.locator('#free-access'), BAR_PX)
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
+  const read = await plain.newPage()
+  await read.goto(page.url())
+  await expect.poll(async () => Math.round((await read.locator('#free-access').boundingBox())?.y ?? 0)).toBe(BAR_PX)
+  await plain.close()
+})
+
+test('on paper everything is laid out', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  // There is no footer on paper (styles/print.css).
+  await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: false })
+})
+
 test('from another page a section is reached in one press, and every page begins at its top', { tag: '@wide' }, async ({
   page,
 }) => {
@@ -139,4 +193,16 @@ async function stoppedClock(page: Page): Promise<void> {
 async function expectTop(target: Locator, pixels: number): Promise<void> {
   const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
+}
+
+/** Runs in the page: whose content is laid out. */
+function laidOut() {
+  const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })
+  return { welcome: is('h1'), faq: is('#faq h2'), footer: is('footer p') }
+}
+
+/** Runs in the page: until it has been as high, and where it is, for a quarter of a second. */
+async function untilAtRest() {
+  const place = () => `${scrollY} of ${document.documentElement.scrollHeight}`
+  for (let before = ''; before !== place(); await new Promise((resolve) => setTimeout(resolve, 250))) before = place()
 }

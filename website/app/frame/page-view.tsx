@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cancelGetStarted, finishGetStarted } from './get-started.ts'
 import { describePage } from './head.ts'
+import { layOutAhead } from './lay-out-ahead.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
@@ -28,6 +29,8 @@ export function PageView({ entered }: { entered: EnteredPage }) {
     finishGetStarted()
     return cancelGetStarted
   }, [shownAt])
+
+  useEffect(() => layOutAhead(), [shownAt])
 
   return (
     <>

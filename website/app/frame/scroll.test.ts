@@ -7,16 +7,20 @@ vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
+let page: Record<string, string> = {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(openSignup).mockReset()
   scrollTo.mockReset()
   reducedMotion = false
+  page = { laidOut: '' }
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('document', {
+    documentElement: { dataset: page },
     getElementById: (id: string) =>
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
   })
@@ -40,6 +44,22 @@ test('the scroll never aims above the page, and jumps with reduced motion', () =
   reducedMotion = true
   scrollToSection('top')
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+})
+
+test('what is out of sight is laid out first, a frame after the press', () => {
+  delete page['laidOut']
+  expect(scrollToSection('pricing')).toBe(true)
+  expect([page, scrollTo.mock.calls]).toEqual([{}, []])
+  vi.advanceTimersByTime(17)
+  expect(page).toEqual({ laidOut: '' })
+  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
+})
+
+test('a scroll that is to be instant does not wait for a frame', () => {
+  delete page['laidOut']
+  scrollToSection('pricing', { instantly: true })
+  expect(page).toEqual({ laidOut: '' })
+  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
 })
 
 test('an unknown section is not scrolled to', () => {

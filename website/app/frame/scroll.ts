@@ -14,9 +14,24 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
-  window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+  const scroll = () => {
+    layOutAll()
+    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
+    window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+  }
+  // Laying out everything takes a phone some time: the press is answered by a frame first.
+  if (instantly || isLaidOut()) scroll()
+  else requestAnimationFrame(() => setTimeout(scroll))
   return true
+}
+
+/** Has the sections out of sight laid out too, for good (styles/out-of-sight.css): before that their heights are guesses. */
+function layOutAll() {
+  document.documentElement.dataset['laidOut'] = ''
+}
+
+function isLaidOut(): boolean {
+  return document.documentElement.dataset['laidOut'] !== undefined
 }
 
 /** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */

@@ -14,12 +14,14 @@ let dismissedBefore = false
 export function DownloadBanner() {
   const passed = usePassedThreshold()
   const [dismissed, setDismissed] = useState(dismissedBefore)
+  const shown = passed && !dismissed
+  useRoomAtTheFoot(shown)
   const dismiss = () => {
     dismissedBefore = true
     setDismissed(true)
   }
   return (
-    <aside id="download-banner" aria-label="Download" hidden={!passed || dismissed} className="banner">
+    <aside id="download-banner" aria-label="Download" hidden={!shown} className="banner">
       <Mark className="hidden size-9 shrink-0 sm:block" />
       <p className="me-auto leading-tight font-medium">
         {brand.name} <span className="max-sm:sr-only">for Mac and Windows</span>
@@ -33,6 +35,19 @@ export function DownloadBanner() {
       </button>
     </aside>
   )
+}
+
+/** The page's own foot, and what is shown there, make room for the banner (styles, `data-banner`). */
+function useRoomAtTheFoot(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return
+    // An attribute for the styles to ask for, not :has(): that makes a browser look the page through with every change.
+    const page = document.documentElement
+    page.dataset['banner'] = ''
+    return () => {
+      delete page.dataset['banner']
+    }
+  }, [needed])
 }
 
 function usePassedThreshold(): boolean {
