@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readConfig } from '../../backend/src/config.ts'
 import { openDatabase } from '../../backend/src/database/open.ts'
 import type { Tables } from '../../backend/src/database/tables.ts'
@@ -40,13 +40,22 @@ export async function fillUp({ dataDir, databaseUrl }: Server, size: number): Pr
         select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email) from account`.execute(tx)
     })
     // Or the log of it all is what the next start reads.
-    await sql`checkpoint`.execute(database.kysely)
+    await takeYourTime(database.kysely, sql`checkpoint`)
   }
   for (const check of checks)
     await sql.raw(`alter table ${check.table} add ${check.definition} not valid`).execute(database.kysely)
   await sql`update public.app_settings set value = 'true' where key = 'mail_paused'`.execute(database.kysely)
-  await sql`vacuum (analyze)`.execute(database.kysely)
+  await takeYourTime(database.kysely, sql`vacuum (analyze)`)
   await database.close()
+}
+
+/** What the disk decides about may take longer than a visitor's statement. */
+async function takeYourTime(kysely: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<void> {
+  await kysely.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await statement.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
 }
 
 /** The rules that are functions take most of the time. They come back for every row after these. */
