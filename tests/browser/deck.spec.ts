@@ -60,6 +60,25 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
   })
 
+  test('a print that is let go of sets off with the hand; what is counted follows a frame later', async ({ page }) => {
+    await openDeck(page)
+    await page.evaluate(() => {
+      const look = () => {
+        const deck = document.querySelector('.deck')
+        const flies = deck?.querySelector('[data-lie^="kept"]') ? 'flies' : 'lies'
+        document.documentElement.dataset['seen'] = `${flies}, ${deck?.querySelector('.deck-count')?.textContent}`
+      }
+      addEventListener('pointerup', look, { once: true })
+    })
+    const { x, y } = await topPlace(page)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + 190 * share, y)
+    await page.mouse.up()
+    await expect(page.locator('html')).toHaveAttribute('data-seen', /^flies, Your turn/)
+    await expect(page.locator('.deck-count')).toHaveText('0 let go · 11 left · 1 kept')
+  })
+
   test('a print in flight changes nothing but transform and opacity, and nothing around it moves', async ({ page }) => {
     const deck = await openDeck(page)
     await page.evaluate(() => {

@@ -38,7 +38,7 @@ test('what is out of sight is not laid out, and is reached where it will stand',
   expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
-test('while nobody waits it is laid out once, and the page is as high as it will be', { tag: '@wide' }, async ({
+test('while nobody does anything it is laid out once, and the page is as high as it will be', { tag: '@wide' }, async ({
   page,
 }) => {
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
@@ -46,6 +46,13 @@ test('while nobody waits it is laid out once, and the page is as high as it will
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
   const place = await placeOfFooter()
   await page.reload()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  // A hand that moves on for longer than the page waits for one to be still.
+  for (let step = 0; step < 8; step++) {
+    await page.mouse.move(20 + step, 20)
+    await page.waitForTimeout(400)
+  }
+  expect(await placeOfFooter()).not.toBe(place)
   await expect.poll(placeOfFooter).toBe(place)
   expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
 })
@@ -150,6 +157,7 @@ test.describe('with reduced motion', () => {
   test('the jump and the dialog come at once, and nothing waits to be revealed', { tag: '@wide' }, async ({ page }) => {
     await stoppedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+    await page.clock.runFor(50) // the frame in which the button shows the press
     await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
   })

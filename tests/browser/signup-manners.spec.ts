@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
@@ -27,6 +28,46 @@ test('neither Escape nor a press outside closes it; Close does, and gives the fo
   await close.click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('#free-access').getByRole('button', { name: 'Get early access' })).toBeFocused()
+})
+
+test('while it is open the page behind does not scroll, and it does again once all dialogs are closed', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { dialog, close, signUp } = await openSignupDialog(page)
+  const place = () => page.evaluate(() => Math.round(window.scrollY))
+  const roll = async () => {
+    const before = await place()
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, -400)
+    await page.waitForTimeout(300)
+    return (await place()) - before
+  }
+  expect(await roll()).toBe(0)
+  await signUp({ name: 'Al', email: 'al.lind@example.com' })
+  await dialog.getByRole('button', { name: 'Write to the founders' }).click()
+  const above = page.getByRole('dialog', { name: 'Contact the Founders' })
+  await above.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(above).toBeHidden()
+  await expect(dialog).toBeVisible()
+  expect(await roll()).toBe(0)
+  await close.click()
+  await expect(dialog).toBeHidden()
+  expect(await roll()).toBeLessThan(-200)
+})
+
+test('a press that opens or closes it is answered by a frame first', async ({ page }) => {
+  const { dialog, close } = await openSignupDialog(page)
+  const pressAndLook = (button: Locator) =>
+    button.evaluate((element: HTMLElement) => {
+      element.click()
+      return document.querySelector('dialog[open]') === null ? 'closed' : 'open'
+    })
+  expect(await pressAndLook(close)).toBe('open')
+  await expect(dialog).toBeHidden()
+  expect(await pressAndLook(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))).toBe(
+    'closed',
+  )
+  await expect(dialog).toBeVisible()
 })
 
 test('closing empties the fields after 300 ms', async ({ page }) => {

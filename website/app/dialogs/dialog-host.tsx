@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { afterFrame } from '../ui/after-frame.ts'
 import { notify } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
 
@@ -22,9 +23,10 @@ export function DialogHost() {
   )
 }
 
-/** Fetches a dialog ahead of its opening, when a press on its button becomes likely. */
+/** Fetches a dialog ahead of its opening, when a press on its button becomes likely, or has begun: that is answered first. */
 export function prepareDialog(name: DialogName): void {
-  parts[name]().catch(() => {}) // opening it tries again, and says so if that fails too
+  // Opening it tries again, and says so if that fails too.
+  afterFrame(() => void parts[name]().catch(() => {}))
 }
 
 function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterFrame } from '../ui/after-frame.ts'
 
 /** The dialogs of the site. */
 export type DialogName = 'signup' | 'contact' | 'account'
@@ -11,9 +12,11 @@ const NONE: readonly DialogName[] = []
 let open = NONE
 const listeners = new Set<() => void>()
 
-/** Over whatever page is shown, also over another dialog. Opening an open one does nothing. */
+/** Over whatever page is shown, also over another dialog; a frame later. Opening an open one does nothing. */
 export function openDialog(name: DialogName): void {
-  if (!open.includes(name)) set([...open, name])
+  afterFrame(() => {
+    if (!open.includes(name)) set([...open, name])
+  })
 }
 
 /** Opens the sign-up dialog. */

@@ -1,4 +1,5 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
+import { afterFrame } from '../ui/after-frame.ts'
 
 /** How much room stays above a section that was scrolled to. */
 export function scrollOffset(id: string): number {
@@ -19,9 +20,9 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
     const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
     window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
   }
-  // Laying out everything takes a phone some time: the press is answered by a frame first.
+  // Laying out everything takes a phone some time.
   if (instantly || isLaidOut()) scroll()
-  else requestAnimationFrame(() => setTimeout(scroll))
+  else afterFrame(scroll)
   return true
 }
 

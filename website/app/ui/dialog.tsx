@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { afterFrame } from './after-frame.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 type DialogProps = {
@@ -22,14 +23,14 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
 
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog || open === dialog.open) return
-    if (!open) {
-      dialog.close()
-      return
-    }
-    noteScrollBar()
+    if (!dialog || !open) return
+    coverPage()
     dialog.showModal()
     firstFocus(dialog)?.focus({ preventScroll: true })
+    return () => {
+      dialog.close()
+      uncoverPage()
+    }
   }, [open])
 
   const reopen = () => {
@@ -63,7 +64,12 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
                 </p>
               )}
             </div>
-            <button type="button" className="icon-button -me-2 -mt-1" aria-label="Close" onClick={onClose}>
+            <button
+              type="button"
+              className="icon-button -me-2 -mt-1"
+              aria-label="Close"
+              onClick={() => afterFrame(onClose)}
+            >
               <svg viewBox="0 0 24 24" className="size-6" stroke="currentColor" strokeWidth="2" aria-hidden="true">
                 <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
               </svg>
@@ -77,10 +83,16 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   )
 }
 
-/** The styles keep the place of a bar that takes some (dialog.css), and of no other: that would move the page itself. */
-function noteScrollBar() {
-  const { documentElement: root } = document
-  root.toggleAttribute('data-scroll-bar', window.innerWidth > root.clientWidth)
+/** Tells the styles that a dialog lies over the page (dialog.css). By an attribute: with :has() a browser looks the page through. */
+function coverPage() {
+  const { documentElement: page } = document
+  // The place of a bar that takes some is kept, and of no other: that would move the page itself.
+  page.dataset['covered'] = window.innerWidth > page.clientWidth ? 'beside-bar' : ''
+}
+
+/** Dialogs may lie over one another: the page is free again when the last of them has closed. */
+function uncoverPage() {
+  if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
 }
 
 /** The first field where there is a keyboard anyway; on a touch screen the title, so that no keyboard jumps up. */

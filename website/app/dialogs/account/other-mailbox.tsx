@@ -1,3 +1,4 @@
+import { afterFrame } from '../../ui/after-frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from './words.ts'
 
@@ -9,7 +10,7 @@ export function OtherMailbox({ onDone }: { onDone: () => void }) {
         We have sent a mail to the other address as well. When its link is opened too, the change is made; until then
         you sign in as before.
       </p>
-      <Button variant="outline" onClick={onDone}>
+      <Button variant="outline" onClick={() => afterFrame(onDone)}>
         {words.done}
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControl } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -17,6 +18,7 @@ export function ContactDialog({ open, onClose }: DialogControl) {
 /** Stands inside what a closing resets, so that the next opening begins with the form again. */
 function Conversation({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
-  if (answerTo !== null) return <Sent answerTo={answerTo} onClose={onClose} />
-  return <ContactForm onSent={setAnswerTo} onCancel={onClose} />
+  const leave = () => afterFrame(onClose)
+  if (answerTo !== null) return <Sent answerTo={answerTo} onClose={leave} />
+  return <ContactForm onSent={setAnswerTo} onCancel={leave} />
 }

@@ -1,15 +1,26 @@
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { price, promises } from '../../../content/promises.ts'
+import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useNear } from '../../../ui/use-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
+
+/** Its button and the one just above it open a dialog, which is there by then. */
+const PREPARED_WITHIN_PX = 800
 
 /** The offer, in one large card: how many spots are left, what it costs, what is promised, and the way in. */
 export function FreeAccess() {
+  const offer = useRef<HTMLDivElement>(null)
+  const near = useNear(offer, PREPARED_WITHIN_PX)
+  useEffect(() => {
+    if (near) prepareDialog('signup')
+  }, [near])
   return (
     <Section id="free-access" title="Come in while it is free" align="center" className="bg-table">
-      <div className="relative isolate">
+      <div ref={offer} className="relative isolate">
         <PhotoPrint
           name="sunset-walk"
           className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden"

@@ -1,3 +1,4 @@
+import type { Lie } from './deck-view.ts'
 import { choiceOf, gripOf, leaningOf, tiltOf } from './swipe.ts'
 
 type Choices = { keep: () => void; letGo: () => void }
@@ -88,8 +89,8 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
     putDown(print)
     if (event.type === 'pointercancel') return
     const choice = choiceOf({ dx: toX, velocity: velocityOf(trail, event.timeStamp), width })
-    if (choice === 'keep') choices.keep()
-    if (choice === 'let-go') choices.letGo()
+    if (choice === 'keep') throwOnto(print, 'kept', choices.keep)
+    if (choice === 'let-go') throwOnto(print, 'let-go', choices.letGo)
   }
 
   const ended = new AbortController()
@@ -114,6 +115,12 @@ function putDown(print: HTMLElement) {
   delete print.dataset.held
   print.style.transform = ''
   lean(print, 0)
+}
+
+/** It sets off with the hand, before the deck is drawn anew with its exact place. */
+function throwOnto(print: HTMLElement, pile: Lie['pile'], choose: () => void) {
+  print.dataset.lie = `${pile}-0`
+  choose()
 }
 
 function lean(print: HTMLElement, leaning: number) {

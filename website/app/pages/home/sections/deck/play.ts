@@ -1,3 +1,4 @@
+import { afterFrame } from '../../../../ui/after-frame.ts'
 import { countPiles, type DeckState, decide, newDeck, undo } from './deck-state.ts'
 import { type DeckView, deckPrints, liesOf } from './deck-view.ts'
 import { announcementOf } from './deck-words.ts'
@@ -11,13 +12,13 @@ export type Play = { keep: () => void; letGo: () => void; undo: () => void; stop
 /** A quick hand is not talked over: only where it rests is spoken. */
 const SPEAK_AFTER_MS = 500
 
-/** Brings the prints in `stage` to life, under the hand and under the keys, and hands every change to `show`. */
+/** Brings the prints in `stage` to life, under the hand and under the keys, and hands every change to `show`, a frame later. */
 export function play(stage: HTMLElement, show: (view: DeckView) => void): Play {
   let deck = newDeck(deckPrints)
   let spoken = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const draw = () => show(viewOf(deck, spoken))
+  const draw = () => afterFrame(() => show(viewOf(deck, spoken)))
   const change = (next: DeckState, done: 'decided' | 'undone') => {
     if (next.decisions.length === deck.decisions.length) return
     deck = next
