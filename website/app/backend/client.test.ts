@@ -3,6 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_KEY } from './session-store.ts'
 
+// The clock stands still here, and with it whatever lets a frame in between.
+vi.mock('./next-task.ts', () => ({ nextTask: () => Promise.resolve() }))
+
 const SECONDS = 1_000
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const stored = new Map<string, string>()

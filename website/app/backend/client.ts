@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { backendUrl, publishableKey } from './addresses.ts'
+import { nextTask } from './next-task.ts'
 import { followSession, SESSION_KEY } from './session-store.ts'
 
 /** After this long a call counts as failed, so that no button says 'Processing...' for ever. */
@@ -26,11 +27,14 @@ export function prepareClient(): void {
 
 async function makeClient(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js')
+  // To read the library and to make a client of it are each a frame's worth of work on a phone.
+  await nextTask()
   const client = createClient(backendUrl || location.origin, publishableKey, {
     // With PKCE what comes back from Google is of use in this browser only, and no token stands in an address.
     auth: { storageKey: SESSION_KEY, flowType: 'pkce' },
     global: { fetch: fetchInTime },
   })
+  await nextTask()
   followSession(client.auth)
   return client
 }

@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { loadClient } from './client.ts'
+import { nextTask } from './next-task.ts'
 import { spotsSource } from './spots-source.ts'
 import { LOADING, makeSpotsStore, type Spots } from './spots-store.ts'
 
-const store = makeSpotsStore(async () => spotsSource(await loadClient()))
+const store = makeSpotsStore(async () => {
+  const client = await loadClient()
+  await nextTask()
+  return spotsSource(client)
+})
 
 /** The counter, read and followed once `section` is about to be seen: supabase-js is no part of the first view. */
 export function useSpotsNear(section: RefObject<Element | null>): Spots {
