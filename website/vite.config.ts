@@ -36,7 +36,12 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // A picture inlined as a data: address would need the policy to allow those.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only what a browser could not know: the file itself is asked for at that moment, and these two are there by then.
+      resolveDependencies: (file, needed) =>
+        needed.filter((each) => each !== file && ![BOOT, FRAME].some(({ name }) => each.includes(`/${name}-`))),
+    },
     reportCompressedSize: false,
   },
   environments: {
