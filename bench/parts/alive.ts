@@ -19,6 +19,7 @@ const QUESTION = '#faq summary'
 const TOP_PRINT = '[data-lie="deck-0"]'
 const FIRST_BUTTON = '[aria-label="Welcome"] [role="button"]'
 const SIGN_UP = '#free-access [role="button"]'
+const CLOSE = 'dialog[open] [aria-label="Close"]'
 
 /** What a visitor does; each measured from the touch to the next frame that shows something of it. */
 const INTERACTIONS: Record<string, Touch> = {
@@ -27,6 +28,8 @@ const INTERACTIONS: Record<string, Touch> = {
   'open the menu': { on: MENU },
   'toggle a question': { on: QUESTION },
   'open the dialog': { on: SIGN_UP },
+  'close it': { on: CLOSE },
+  'open it again': { on: SIGN_UP },
 }
 
 /** Touched before anything but the page around it lives: what is touched has to come to life first. */
