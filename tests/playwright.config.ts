@@ -3,8 +3,13 @@ import { findBrowser } from './support/browser.ts'
 
 const executablePath = findBrowser()
 
-/** Nothing leaves the machine: every other name leads nowhere. */
-const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1', '--disable-quic']
+const args = [
+  // Nothing leaves the machine: every other name leads nowhere.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  // A page lives for seconds: compiling its script better costs more than it saves.
+  '--js-flags=--no-opt,--no-maglev',
+]
 
 export default defineConfig({
   testDir: 'browser',
