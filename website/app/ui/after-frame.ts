@@ -1,8 +1,17 @@
+/** Longer than a frame takes anywhere, shorter than a press seems lost. */
+const FRAME_WITHIN_MS = 300
+
 /**
  * Acts once the next frame is drawn. A press is answered by that frame, in which the button shows it, before what takes a
  * phone longer than one.
- * A page that nobody sees has no frames; there it waits until somebody does.
+ * Where no frame comes, because nobody sees the page or the browser is too busy to draw, it acts all the same.
  */
 export function afterFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
+  let waiting = true
+  const once = () => {
+    if (waiting) act()
+    waiting = false
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, FRAME_WITHIN_MS)
 }
