@@ -1,5 +1,5 @@
 // Playwright's `test` for journeys through the real site: served by a real backend, and nothing unexpected on the way.
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
 import { type Backend, startBackend } from './start-backend.ts'
 
 /** What a journey announces before it happens; anything else of the kind fails it, and so does what is announced and stays away. */
@@ -36,9 +36,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ backend }, use) => use(backend.url),
-  announce: async ({ context }, use) => {
+  announce: async ({ context }, use, info) => {
     const surprises = watch(context)
     await use(surprises.announce)
+    if (info.errors.length > 0) {
+      await info.attach('where it ended', { body: surprises.whereItEnded(), contentType: 'text/plain' })
+    }
     expect(surprises.left(), 'nothing unexpected in the console or on the network, and all that was announced').toEqual(
       [],
     )
@@ -53,6 +56,7 @@ function watch(context: BrowserContext) {
   const hosts = new Set<string>()
   const expectedTroubles: RegExp[] = []
   const expectedHosts: string[] = []
+  const unanswered = new Set<Request>()
 
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
@@ -61,7 +65,10 @@ function watch(context: BrowserContext) {
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (/^(https?|wss?):$/.test(protocol) && hostname !== 'localhost') hosts.add(hostname)
+    unanswered.add(request)
   })
+  context.on('requestfinished', (request) => unanswered.delete(request))
+  context.on('requestfailed', (request) => unanswered.delete(request))
 
   const announce: Announcements = {
     trouble: (pattern) => void expectedTroubles.push(pattern),
@@ -75,5 +82,11 @@ function watch(context: BrowserContext) {
       .map((pattern) => `no ${pattern}`),
     ...expectedHosts.filter((host) => !hosts.has(host)).map((host) => `no request to ${host}`),
   ]
-  return { announce, left }
+  /** What the picture of a journey that failed does not show. */
+  const whereItEnded = () =>
+    [
+      ...context.pages().map((page) => page.url()),
+      ...[...unanswered].map((request) => `no answer to ${request.method()} ${request.url()}`),
+    ].join('\n')
+  return { announce, left, whereItEnded }
 }
