@@ -15,6 +15,10 @@ test.each(['40001', '40P01'])('%s: two changes that met are tried again', (code)
   expect(refused(code)).toMatchObject({ status: 503 })
 })
 
+test('what was added to an account that was deleted meanwhile is refused', () => {
+  expect(refused('23503')).toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
 test('what an application’s trigger raises reaches the client; anything else of PostgreSQL’s does not', () => {
   expect(refused('P0001')).toMatchObject({ status: 500, code: 'P0001', message: 'said by PostgreSQL', hint: 'how' })
   expect(refused('PT402')).toMatchObject({ status: 402, code: 'PT402' })

@@ -11,6 +11,23 @@ test.each([
   expect(maskPersonalData(text)).toBe(masked)
 })
 
+test('of an error its kind, words and place are told, and neither values of a statement nor a refused row', () => {
+  const lines: string[] = []
+  const values = {
+    node: { value: 'Hanna Berg' },
+    detail: 'Failing row contains (Hanna Berg)',
+    parameters: ['Hanna Berg'],
+  }
+  const cause = Object.assign(new Error('refused by the table'), values)
+  const error = Object.assign(new RangeError('no result', { cause }), values, { code: '23514', constraint: 'short' })
+  createLog((line) => lines.push(line)).error({ err: error })
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toMatchObject({ type: 'RangeError', code: '23514', constraint: 'short' })
+  expect(err.message).toContain('no result: refused by the table')
+  expect(err.stack).toContain('log.test.ts')
+  expect(lines[0]).not.toContain('Hanna')
+})
+
 test('a finished line is masked wherever the address came from, and stays one line of JSON', () => {
   const lines: string[] = []
   const log = createLog((line) => lines.push(line))

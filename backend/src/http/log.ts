@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 
 /**
  * The server's log: one JSON line an event, UTC. It holds no query string, no body and no header; and as a last net,
@@ -11,9 +11,20 @@ export function createLog(write?: (line: string) => void): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: drawError },
     hooks: { streamWrite: maskPersonalData },
   }
   return write ? pino(options, { write }) : pino(options)
+}
+
+/**
+ * What the log tells of an error, its causes included. Nothing else that an error carries: with some that is the statement and
+ * its values, or the row that was refused.
+ */
+function drawError(error: Error): object {
+  const { type, message, stack } = stdSerializers.err(error)
+  const told = ['code', 'constraint'].flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : []))
+  return { type, message, stack, ...Object.fromEntries(told) }
 }
 
 /** Shortens mail addresses to `j***@e…` and removes tokens and keys from a text. */

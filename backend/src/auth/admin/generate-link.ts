@@ -18,7 +18,7 @@ import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { drawUser } from '../users/user.ts'
-import { findUserByEmail, type UserRow, updateUser } from '../users/user-store.ts'
+import { findUserByEmail, insertedOnce, type UserRow, updateUser } from '../users/user-store.ts'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 type LinkRequest = (typeof types)[number]
@@ -41,7 +41,8 @@ export function generateLink(auth: Auth) {
       const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
       const isAllowed = input.redirect_to !== '' && isAllowedRedirect(input.redirect_to, rules)
       const redirectTo = isAllowed ? input.redirect_to : redirectOf(auth, request)
-      return ok(await auth.db.transaction((tx) => make(tx, auth, { ...input, type, email, hash, redirectTo })))
+      const wish = { ...input, type, email, hash, redirectTo }
+      return ok(await insertedOnce(() => auth.db.transaction((tx) => make(tx, auth, wish))))
     },
   })
 }

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -11,7 +13,7 @@ import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { drawUser } from '../users/user.ts'
-import { findUserByEmail, updateUser } from '../users/user-store.ts'
+import { findUserByEmail, insertedOnce, updateUser } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, data: metadata })
 
@@ -25,7 +27,7 @@ export function invite(auth: Auth) {
     async handle({ input, request }) {
       const email = requireEmail(input.email)
       const redirectTo = redirectOf(auth, request)
-      const drawn = await auth.db.transaction(async (tx) => {
+      const add = async (tx: Transaction<Tables>) => {
         const existing = await findUserByEmail(tx, email)
         if (existing !== null && existing.email_confirmed_at !== null) throw authErrors.emailExists()
         const person = {
@@ -42,7 +44,8 @@ export function invite(auth: Auth) {
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
         await audit(tx, 'user_invited', user)
         return drawUser(invited, await findIdentitiesOf(tx, user.id))
-      })
+      }
+      const drawn = await insertedOnce(() => auth.db.transaction(add))
       auth.mailIsWaiting()
       return ok(drawn)
     },

@@ -40,12 +40,13 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** The token behind a link, of one of these kinds, held until the transaction ends. */
+/** The token behind a link, of one of these kinds, held until the transaction ends, and its owner's row before it. */
 export async function lockTokenByHash(
   tx: Transaction<Tables>,
   tokenHash: string,
   kinds: readonly TokenKind[],
 ): Promise<OneTimeTokenRow | null> {
+  await lockOwners(tx, 'token_hash', tokenHash)
   const query = tx
     .selectFrom('auth.one_time_tokens')
     .selectAll()
@@ -55,12 +56,13 @@ export async function lockTokenByHash(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The live tokens that were sent to an address or number, held until the transaction ends. */
+/** The live tokens that were sent to an address or number, held until the transaction ends, and their owners' rows before them. */
 export async function lockTokensOf(
   tx: Transaction<Tables>,
   relatesTo: string,
   kinds: readonly TokenKind[],
 ): Promise<OneTimeTokenRow[]> {
+  await lockOwners(tx, 'relates_to', relatesTo)
   return await tx
     .selectFrom('auth.one_time_tokens')
     .selectAll()
@@ -68,6 +70,11 @@ export async function lockTokensOf(
     .where('token_type', 'in', kinds)
     .forUpdate()
     .execute()
+}
+
+async function lockOwners(tx: Transaction<Tables>, column: 'token_hash' | 'relates_to', value: string): Promise<void> {
+  const owners = tx.selectFrom('auth.one_time_tokens').select('user_id').where(column, '=', value)
+  await tx.selectFrom('auth.users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** The flow that a link's token belongs to, or null outside of PKCE. */

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
 import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
+import { lockUser } from '../users/user-store.ts'
 import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
 
 /** How long a code sent to a phone works. */
@@ -14,13 +16,14 @@ export type IssuedToken = { code: string; tokenHash: string }
 
 /**
  * Makes a one-time token for a user. Only hashes are kept: of the link's token (224 random bits) and of the code, which
- * is bound to the address it goes to.
+ * is bound to the address it goes to. Refuses with 404 when the user was deleted meanwhile.
  */
 export async function issueToken(
   tx: Transaction<Tables>,
   auth: Auth,
   token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedToken> {
+  if ((await lockUser(tx, token.userId)) === null) throw authErrors.userNotFound()
   const code = randomCode()
   const flowStateId = token.flowStateId ?? null
   const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${randomLinkToken()}`

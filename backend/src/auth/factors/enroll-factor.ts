@@ -9,7 +9,7 @@ import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, requirePhone, text } from '../fields.ts'
-import { type FactorRow, findFactorsOf, type UserRow } from '../users/user-store.ts'
+import { type FactorRow, findFactorsOf, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { newTotp } from './totp.ts'
@@ -59,6 +59,7 @@ async function readyForAnother(
   input: Input,
   isRaised: boolean,
 ): Promise<FactorRow[]> {
+  await lockUser(tx, user.id)
   await deleteStaleFactors(tx, user.id)
   const factors = await findFactorsOf(tx, user.id)
   if (factors.some((factor) => factor.friendly_name === input.friendly_name)) throw authErrors.factorNameConflict()

@@ -1,7 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { FactorRow } from '../users/user-store.ts'
+import { authErrors } from '../errors.ts'
+import { type FactorRow, lockUser } from '../users/user-store.ts'
 
 /** A question put to a factor, waiting for its answer. */
 export type ChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
@@ -15,8 +16,9 @@ export async function findFactor(db: Db, userId: string, id: string): Promise<Fa
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The same, held until the transaction ends. */
+/** The same, held until the transaction ends, and the user's row before it. */
 export async function lockFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
+  await lockUser(tx, userId)
   const query = tx.selectFrom('auth.mfa_factors').selectAll().where('id', '=', id).where('user_id', '=', userId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
@@ -29,7 +31,7 @@ export async function insertFactor(
   return await tx.insertInto('auth.mfa_factors').values(factor).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a factor. */
+/** Changes a factor. Refuses with 404 when it was removed meanwhile. */
 export async function updateFactor(
   tx: Tx,
   id: string,
@@ -40,7 +42,7 @@ export async function updateFactor(
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => authErrors.factorNotFound())
 }
 
 /** Removes a factor with its challenges. */

@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { readInput, text } from '../fields.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { isBanned } from '../users/user.ts'
-import { findUserById, type UserRow } from '../users/user-store.ts'
+import { keepUser, type UserRow } from '../users/user-store.ts'
 import { decideRefresh, descendantWith } from './refresh-token.ts'
 import {
   findActiveToken,
@@ -43,11 +43,11 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
   const hash = hashToken(token)
   const found = await findRefreshToken(tx, hash)
   if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
+  const user = await keepUser(tx, found.user_id)
   const session = await lockSession(tx, found.session_id)
   // Read again under the session's lock: another tab may have used it while this one waited.
   const presented = session === null ? null : await findRefreshToken(tx, hash)
   if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
-  const user = await findUserById(tx, presented.user_id)
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
   if (isBanned(user, auth.now())) return { refusal: authErrors.refreshBanned() }
   if (isOver(session, auth.now())) return { refusal: authErrors.refreshSessionExpired() }

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { invalid } from '../fields.ts'
+import { lockUser } from '../users/user-store.ts'
 import { deleteSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
@@ -27,6 +28,7 @@ export function logOut(auth: Auth) {
             : scope === 'local'
               ? { only: session.id }
               : { except: session.id }
+        await lockUser(tx, user.id)
         await deleteSessions(tx, user.id, which)
         await audit(tx, 'logout', user, { scope })
       })

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
+import { authErrors } from '../errors.ts'
 
 /** A session as the database holds it. */
 export type SessionRow = Selectable<AuthTables['auth.sessions']>
@@ -84,14 +85,14 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
     .execute()
 }
 
-/** Notes that a session has shown a second factor. */
+/** Notes that a session has shown a second factor. Refuses with 403 when it was ended meanwhile. */
 export async function raiseSession(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
     .set({ aal: 'aal2', factor_id: factorId, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => authErrors.sessionGone())
 }
 
 /** Ends the user's sessions that never showed a second factor, except one. */

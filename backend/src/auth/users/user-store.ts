@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transac
 import type { AuthTables } from '../../database/auth-tables.ts'
 import { isDatabaseError } from '../../database/errors.ts'
 import type { Tables } from '../../database/tables.ts'
+import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
 /** A user as the database holds it. */
@@ -31,9 +32,20 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
   return (await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
 }
 
-/** Holds the user's row until the transaction ends, so that two changes of one person follow each other. */
+/**
+ * Holds the user's row until the transaction ends, so that two changes of one person follow each other. Whoever changes or
+ * removes what hangs on an account (tokens, factors, sessions) holds its row first, or the two could wait for each other.
+ * Not FOR UPDATE: that would wait for every row which is just being added for this user, which may wait for this one.
+ */
 export async function lockUser(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
-  return (await tx.selectFrom('auth.users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The user with this id, who can't be deleted until the transaction ends. Changes of theirs go on meanwhile. */
+export async function keepUser(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
+  const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forKeyShare()
+  return (await query.executeTakeFirst()) ?? null
 }
 
 /** Adds a user. Rejects with 23505 when the address or number is taken. */
@@ -65,20 +77,23 @@ export async function insertedOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes a user and notes when. */
+/** Changes a user and notes when. Refuses with 404 when they were deleted meanwhile. */
 export async function updateUser(tx: Transaction<Tables>, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
-  return await query.executeTakeFirstOrThrow()
+  return await query.executeTakeFirstOrThrow(userIsGone)
 }
 
 /** Access tokens carry the metadata in every request's header, and headers are short. */
 const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as const
 
-/** Merges into a metadata column, one level deep; a null value removes its key. Refuses what no token could carry. */
+/**
+ * Merges into a metadata column, one level deep; a null value removes its key. Refuses what no token could carry, and with
+ * 404 when the user was deleted meanwhile.
+ */
 export async function mergeMetadata(
   tx: Transaction<Tables>,
   id: string,
@@ -94,9 +109,13 @@ export async function mergeMetadata(
     .set((eb) => ({ [column]: merged(eb), updated_at: sql`now()` }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(userIsGone)
   requireShort(user[column], column)
   return user
+}
+
+function userIsGone(): Error {
+  return authErrors.userNotFound()
 }
 
 function requireShort(metadata: object, column: keyof typeof METADATA_MAX): void {

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
+import { aMember, type Member } from './auth-member.ts'
+
+const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+
+type Change = (backend: Backend, member: Member, turn: number) => Promise<AuthAnswer>
+
+const note: Change = (backend, { session }, turn) =>
+  call(backend, 'PUT /user', { bearer: session.access_token, body: { data: { [`note-${turn}`]: turn } } })
+const address: Change = (backend, { session }) =>
+  call(backend, 'PUT /user', { bearer: session.access_token, body: { email: aVisitor().email } })
+const proof: Change = (backend, { session }) => call(backend, 'GET /reauthenticate', { bearer: session.access_token })
+const link: Change = (backend, { email }) => call(backend, 'POST /otp', { body: { email } })
+const recovery: Change = (backend, { email }) => call(backend, 'POST /recover', { body: { email } })
+
+/** A factor is added, and taken away while it is asked for a code. */
+const factor: Change = async (backend, { session: { access_token: bearer } }, turn) => {
+  const { body } = await call(backend, 'POST /factors', {
+    bearer,
+    body: { factor_type: 'totp', friendly_name: `app-${turn}` },
+  })
+  const [answer] = await Promise.all([
+    call(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }),
+    call(backend, `DELETE /factors/${body.id}`, { bearer }),
+  ])
+  return answer
+}
+
+/** Everything that changes an account or what hangs on it, in the way of its owner, of strangers and of operators. */
+const changes: Record<string, Change> = {
+  note,
+  address,
+  proof,
+  link,
+  recovery,
+  factor,
+  addressAgain: (backend, { email }) => call(backend, 'POST /resend', { body: { type: 'email_change', email } }),
+  wrongCode: (backend, { email }) => call(backend, 'POST /verify', { body: { type: 'email', email, token: '000000' } }),
+  signUpAgain: (backend, { email, password }) => call(backend, 'POST /signup', { body: { email, password } }),
+  refresh: (backend, { session: { refresh_token } }) =>
+    call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } }),
+  operatorsNote: (backend, { user }, turn) =>
+    callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { user_metadata: { turn } } }),
+  operatorsLink: (backend, { email }) =>
+    callAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
+}
+
+/** It was made, or refused because of another; the server is never at a loss. */
+const isAnswer = ({ status }: AuthAnswer) => status < 500
+
+onBothEngines('changes that come at once are all made, whatever mails are asked for meanwhile', async (backend) => {
+  const member = await aMember(backend)
+  let notes = 0
+  for (const mail of [proof, link, recovery, address]) {
+    const answers = Array.from({ length: 12 }, (_, turn) =>
+      turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  }
+  const { body } = await call(backend, 'GET /user', { bearer: member.session.access_token })
+  expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
+})
+
+onBothEngines('any two changes of an account may come at once', async (backend) => {
+  const all = Object.entries(changes)
+  const pairsOf = async ([name, change]: [string, Change], index: number) => {
+    const member = await aMember(backend)
+    const lost: string[] = []
+    for (const [otherName, other] of all.slice(index)) {
+      const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
+      if (!(await Promise.all(both)).every(isAnswer)) lost.push(`${name} and ${otherName}`)
+    }
+    return lost
+  }
+  expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
+})
+
+onBothEngines('an account may be deleted while it is being changed', async (backend) => {
+  for (const [name, change] of Object.entries(changes)) {
+    const member = await aMember(backend)
+    const [before, deleted, after] = await Promise.all([
+      change(backend, member, 0),
+      callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
+      change(backend, member, 1),
+    ])
+    expect([before, after].every(isAnswer), name).toBe(true)
+    expect(deleted.status, name).toBe(200)
+  }
+})
