@@ -23,8 +23,9 @@ export function createLog(write?: (line: string) => void): Logger {
  */
 function drawError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error)
-  const told = ['code', 'constraint'].flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : []))
-  return { type, message, stack, ...Object.fromEntries(told) }
+  const code = 'code' in error ? { code: error.code } : {}
+  const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
+  return { type, message, stack, ...code, ...constraint }
 }
 
 /** Shortens mail addresses to `j***@e…` and removes tokens and keys from a text. */
