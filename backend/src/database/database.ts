@@ -12,7 +12,10 @@ export type Caller = {
   userAgent?: string
 }
 
-/** A work inside of a transaction. The transaction commits when its promise resolves and rolls back when it rejects. */
+/**
+ * A work inside of a transaction. The transaction commits when its promise resolves and rolls back when it rejects. PostgreSQL
+ * may end it in favour of another one: it is run again then, so it changes nothing but the database.
+ */
 export type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 
 /** What a listener of `Database.listen` is told. */

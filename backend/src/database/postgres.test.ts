@@ -1,11 +1,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
 import type { Database } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { openPostgres } from './postgres.ts'
+import type { Tables } from './tables.ts'
 
 const SLOW = 60_000
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
@@ -66,6 +67,25 @@ async function aCable() {
     },
   }
 }
+
+test('of two works that wait for each other one is run again, and both are done', async () => {
+  const { kysely, transaction } = await open()
+  await sql`create table pairs (id int primary key, changes int not null)`.execute(kysely)
+  onTestFinished(async () => void (await sql`drop table pairs`.execute(kysely)))
+  await sql`insert into pairs values (1, 0), (2, 0)`.execute(kysely)
+  let runs = 0
+  const bothHold = Promise.withResolvers<void>()
+  const inOrder = (first: number, second: number) => async (tx: Transaction<Tables>) => {
+    await sql`update pairs set changes = changes + 1 where id = ${first}`.execute(tx)
+    runs += 1
+    if (runs === 2) bothHold.resolve()
+    await bothHold.promise
+    await sql`update pairs set changes = changes + 1 where id = ${second}`.execute(tx)
+  }
+  await Promise.all([transaction(inOrder(1, 2)), transaction(inOrder(2, 1))])
+  expect(runs).toBe(3)
+  expect((await sql`select changes from pairs`.execute(kysely)).rows).toEqual([{ changes: 2 }, { changes: 2 }])
+})
 
 test('a server that cannot be used is one sentence that names the variable', async () => {
   const nobody = address((url) => {

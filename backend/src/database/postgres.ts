@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
-import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
+import { untilItPasses } from './collision.ts'
+import type { Database, DatabaseConfig, ScriptSession, Work } from './database.ts'
 import { fromDriver } from './errors.ts'
 import { checkServer, connectionOptions, patientClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -23,13 +24,14 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  const transaction = <T>(work: Work<T>) => untilItPasses(() => kysely.transaction().execute(work))
   const listener = new PostgresListener(() => new Client(options))
   return {
     engine: 'postgres',
     kysely,
-    transaction: (work) => kysely.transaction().execute(work),
+    transaction,
     asCaller: (caller, work) =>
-      kysely.transaction().execute(async (tx) => {
+      transaction(async (tx) => {
         await asRole(caller, config.limits).execute(tx)
         return work(tx)
       }),
