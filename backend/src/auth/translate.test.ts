@@ -11,6 +11,10 @@ test.each(['22021', '22P05', '22P02'])('%s: a text that can not be kept is the c
   expect(refused(code)).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
+test.each(['40001', '40P01'])('%s: two changes that met are tried again', (code) => {
+  expect(refused(code)).toMatchObject({ status: 503 })
+})
+
 test('what was added to an account that was deleted meanwhile is refused', () => {
   expect(refused('23503')).toMatchObject({ status: 404, code: 'user_not_found' })
 })

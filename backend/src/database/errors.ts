@@ -1,5 +1,5 @@
 /**
- * The database can't be reached, doesn't answer in time, has no room left or is too busy with others. Endpoints answer it with 503. Nothing was
+ * The database can't be reached, doesn't answer in time or has no room left. Endpoints answer it with 503. Nothing was
  * stored, unless the connection broke during the commit itself, where nobody can know.
  */
 export class DatabaseUnavailable extends Error {

@@ -1,5 +1,6 @@
 import { isDatabaseError } from '../database/errors.ts'
 import type { Refusal } from '../http/errors.ts'
+import { httpErrors } from '../http/http-errors.ts'
 import { storageErrors } from './errors.ts'
 
 /** Turns what PostgreSQL or Fastify refuses into what Supabase Storage answers; null for a fault of ours. */
@@ -28,6 +29,8 @@ export function translateError(error: unknown): Refusal | null {
     case '22003':
     case '23514':
       return storageErrors.invalidRequest(options)
+    case '40P01':
+      return httpErrors.databaseUnavailable(options)
     default:
       return null
   }
