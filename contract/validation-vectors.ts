@@ -18,6 +18,11 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Jean-Luc Picard Jr.', outcome: null },
   { input: 'Ünal Çelik', outcome: null },
   { input: 'Zoe\u0308 Kravitz', outcome: null },
+  // A hundred characters of three marks each, which is as long as a good name can be written.
+  { input: '\u03b1\u0313\u0300\u0345\u03b7\u0313\u0300\u0345'.repeat(50), outcome: null },
+  { input: '\u03b1\u0313\u0300\u0345'.repeat(101), outcome: 'Name too long' },
+  { input: `a${'\u0345'.repeat(300)}${'\u0334'.repeat(300)}`, outcome: 'Name too long' },
+  { input: `${' '.repeat(900)}Ada Lovelace${' '.repeat(900)}`, outcome: null },
   { input: 'Владимир Набоков', outcome: null },
   { input: 'Νίκος Καζαντζάκης', outcome: null },
   { input: 'محمد صلاح', outcome: null },

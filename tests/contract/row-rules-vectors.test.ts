@@ -74,6 +74,17 @@ for (const engine of ENGINES) {
   )
 
   test(
+    `marks are put in order only where they could still be a name (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const flood = `  a${'\u0345'.repeat(4_000)}${'\u0334'.repeat(4_000)}`
+      expect(await answers(db, 'char_length(private.tidy_name(input))', [flood])).toEqual([401])
+      expect(await answers(db, 'char_length(private.tidy_email(input))', [flood])).toEqual([401])
+    },
+    SLOW,
+  )
+
+  test(
     `a refused sign-up is told the first validation message, an accepted one is stored in order (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
