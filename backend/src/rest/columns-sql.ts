@@ -25,6 +25,14 @@ export function outputColumns(relation: Relation, select: readonly SelectItem[])
   })
 }
 
+/** The names of the columns of an answer, without the SQL that gives them. */
+export function outputNames(relation: Relation, select: readonly SelectItem[]): string[] {
+  return select.flatMap((item) => {
+    const columns = item === '*' ? relation.columns : outputColumns(relation, [item])
+    return columns.map(({ name }) => name)
+  })
+}
+
 /** The list after `select` or `returning`. A bare `*` stays one, so that a column made a moment ago is there too. */
 export function outputList(relation: Relation, select: readonly SelectItem[]): RawBuilder<unknown> {
   if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`

@@ -1,5 +1,5 @@
 import type { Context } from '../http/endpoint.ts'
-import { outputColumns } from './columns-sql.ts'
+import { outputNames } from './columns-sql.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
 import { headerOf } from './header.ts'
@@ -31,7 +31,7 @@ export async function parseRequest(
   const form = parseAccept(request.headers.accept)
   const query = parseQuery(request.url)
   const table = await findTable(services.schema, params.table ?? '')
-  const names = outputColumns(relationOf(table), query.select).map(({ name }) => name)
+  const names = outputNames(relationOf(table), query.select)
   return { table, query, form, preferences, names }
 }
 
