@@ -6,6 +6,7 @@ import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
 import { insertRows } from '../backend/src/rest/changes-store.ts'
+import { GroupedInserts } from '../backend/src/rest/grouped-inserts.ts'
 import { parseAccept } from '../backend/src/rest/parse-accept.ts'
 import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
@@ -24,6 +25,7 @@ const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
+const groups = new GroupedInserts(database, { forget() {} }, ['early_access_users'])
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
@@ -52,7 +54,9 @@ async function insert(): Promise<void> {
   const person = aPerson()
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
-  await database.asCaller(visitor, (tx) => insertRows(tx, tableOf('early_access_users'), rows, how))
+  const table = tableOf('early_access_users')
+  const alone = () => database.asCaller(visitor, (tx) => insertRows(tx, table, rows, how))
+  await groups.insert({ caller: visitor, table, rows, alone })
 }
 
 async function read(): Promise<void> {

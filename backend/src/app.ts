@@ -24,6 +24,7 @@ import { registerOperations } from './operations/routes.ts'
 
 import { registerRealtime } from './realtime/routes.ts'
 import { AnswerMemory } from './rest/answer-memory.ts'
+import { GroupedInserts } from './rest/grouped-inserts.ts'
 import { ReadingMemory } from './rest/reading-memory.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
@@ -61,6 +62,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     schema: schemaCache(database),
     readings,
     answers,
+    groupedInserts: new GroupedInserts(database, readings, ['early_access_users']),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,

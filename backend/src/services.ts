@@ -7,6 +7,7 @@ import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { AnswerMemory } from './rest/answer-memory.ts'
+import type { GroupedInserts } from './rest/grouped-inserts.ts'
 import type { ReadingMemory } from './rest/reading-memory.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
@@ -25,6 +26,8 @@ export type Services = {
   /** What visitors read of the data API again and again, and the answers that were made of it. */
   readings: ReadingMemory
   answers: AnswerMemory
+  /** Inserts of the data API that go together when they come together. */
+  groupedInserts: GroupedInserts
   /** By table: who is told when the data API's insert was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   /** By table: who is told how many rows the data API's insert added. */

@@ -6,13 +6,14 @@ import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
 
-/** A way to the database that can be closed and opened again. */
+/** A way to the database that can be closed, fall silent, and be opened again. */
 async function doorTo(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let isOpen = true
+  let state: 'open' | 'closed' | 'silent' = 'open'
   const server = createServer((client) => {
-    if (!isOpen) return void client.destroy()
+    if (state === 'closed') return void client.destroy()
+    if (state === 'silent') return void sockets.add(client.on('error', () => {}))
     const database = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
       [client, database],
@@ -31,12 +32,17 @@ async function doorTo(databaseUrl: string) {
   return {
     url: url.href,
     close() {
-      isOpen = false
+      state = 'closed'
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
+    fallSilent() {
+      state = 'silent'
+      for (const socket of sockets) socket.pause()
+    },
     open() {
-      isOpen = true
+      this.close()
+      state = 'open'
     },
     [Symbol.dispose]() {
       this.close()
@@ -80,3 +86,38 @@ test('while the database is away the pages load and calls say so at once; when i
   }
   await dropDatabase(server, name)
 })
+
+test('when the database falls silent, everybody of a crowd is told so within seconds, and nothing of it comes later', async () => {
+  const server = await onceARun('postgres')
+  const name = `silent_${crypto.randomUUID().slice(0, 8)}`
+  const databaseUrl = await createDatabase(server, name, await onceARun('database-template'))
+  using door = await doorTo(databaseUrl)
+  {
+    await using backend = await startBackend({ engine: 'postgres', databaseUrl: door.url })
+    const client = backend.client()
+    const signUp = (visitor = aVisitor()) => client.from('early_access_users').insert(visitor)
+    expect((await signUp()).status).toBe(201)
+
+    door.fallSilent()
+    const crowd = Array.from({ length: 90 }, () => aVisitor())
+    const began = performance.now()
+    const answers = await Promise.all(
+      crowd.map(async (visitor, place) => {
+        await pause(Math.floor(place / 30) * 300)
+        return (await signUp(visitor)).status
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set([503]))
+    expect(performance.now() - began).toBeLessThan(19_000) // a browser waits twenty seconds
+
+    door.open()
+    for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
+    for (const visitor of crowd.slice(0, 3)) expect((await signUp(visitor)).status).toBe(201)
+    const { count } = await backend
+      .secretClient()
+      .from('early_access_users')
+      .select('id', { count: 'exact', head: true })
+    expect(count).toBe(1 + 3)
+  }
+  await dropDatabase(server, name)
+}, 90_000)

@@ -4,6 +4,9 @@ import type { Caller, DatabaseConfig } from './database.ts'
 /** What a sign-up or a message counts under when the host doesn't know where a request came from. */
 const UNKNOWN_SOURCE = 'unknown'
 
+/** The names of `originSettings`. */
+export const ORIGIN_SETTINGS = ['request.headers', 'request.source'] as const
+
 /**
  * Makes the rest of a transaction run as the caller: the role that row-level security and grants look at, the claims that
  * `auth.jwt()` reads, and what our triggers read, under the names that PostgREST gives them. All of it ends with the
@@ -12,8 +15,7 @@ const UNKNOWN_SOURCE = 'unknown'
 export function asRole(caller: Caller, limits: DatabaseConfig['limits']): RawBuilder<unknown> {
   const settings: Record<string, string> = {
     'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
-    'request.headers': JSON.stringify({ 'user-agent': caller.userAgent ?? '' }),
-    'request.source': caller.source === '' ? UNKNOWN_SOURCE : caller.source,
+    ...originSettings(caller),
     'app.limit_signups_per_source': String(limits.signupsPerSource),
     'app.limit_messages_per_source': String(limits.messagesPerSource),
     // Last: from here on the caller's own rights count.
@@ -21,4 +23,12 @@ export function asRole(caller: Caller, limits: DatabaseConfig['limits']): RawBui
   }
   const calls = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
   return sql`select ${sql.join(calls)}`
+}
+
+/** What the database is told of where a request came from: settings by name, which may change from row to row. */
+export function originSettings({ source, userAgent }: Caller): Record<(typeof ORIGIN_SETTINGS)[number], string> {
+  return {
+    'request.headers': JSON.stringify({ 'user-agent': userAgent ?? '' }),
+    'request.source': source === '' ? UNKNOWN_SOURCE : source,
+  }
 }

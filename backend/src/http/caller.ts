@@ -15,6 +15,11 @@ export function anonymousCaller(origin: Origin): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
+/** Whether this is somebody without a token: all of them have the same rights and claims. */
+export function isVisitor({ role, claims }: Caller): boolean {
+  return role === 'anon' && Object.keys(claims).length === 1
+}
+
 /**
  * Who calls. `apikey` opens the door and gives the role when nobody is signed in; the bearer, when it is a token, says
  * as whom. The key sent again as bearer (supabase-js does so) is no user. Refuses with 401 a missing or unknown key and

@@ -24,16 +24,22 @@ export const createRows = endpoint({
     const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
     requireTexts(findColumns(asked.table, rows.columns), rows.values)
     findColumns(asked.table, insertion.conflict?.columns ?? [])
-    const insert = changeAsCaller(
-      services,
-      caller,
-      async (tx) => {
-        const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
-        if (insertion.output !== null) requireSingle(asked.form, result.count)
-        return result
-      },
-      asked.preferences.rollback,
-    )
+    const { rollback } = asked.preferences
+    const insertAlone = () =>
+      changeAsCaller(
+        services,
+        caller,
+        async (tx) => {
+          const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
+          if (insertion.output !== null) requireSingle(asked.form, result.count)
+          return result
+        },
+        rollback,
+      )
+    const isPlain = insertion.output === null && insertion.conflict === null && !rollback
+    const insert = isPlain
+      ? services.groupedInserts.insert({ caller, table: asked.table, rows, alone: insertAlone })
+      : insertAlone()
     const result = await insert.catch(async (error) => {
       if (error instanceof Refusal && isDatabaseError(error.cause)) {
         const refused = { caller, code: error.code, rows: [input].flat() }
@@ -41,7 +47,7 @@ export const createRows = endpoint({
       }
       throw error
     })
-    if (!asked.preferences.rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
+    if (!rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
     const wasThere = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = wasThere ? 200 : 201
     return answerChange(result, asked, { withRows: status, without: status, span: '*' })

@@ -1,6 +1,7 @@
 import type { Caller, Database } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
+import { isVisitor } from '../http/caller.ts'
 import type { Reading, Result } from './rows-store.ts'
 import { EXPOSED_SCHEMA, type Table } from './schema.ts'
 
@@ -95,9 +96,4 @@ export class ReadingMemory {
     // Changes of other tables are not announced; and a policy that calls a function may see more than the row.
     return access === null || access.readsClaims ? null : readNow()
   }
-}
-
-/** Whether this is somebody without a token: all of them have the same rights, so they may be answered alike. */
-function isVisitor({ role, claims }: Caller): boolean {
-  return role === 'anon' && Object.keys(claims).length === 1
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Caller, Database } from '../database/database.ts'
+import { isDatabaseError } from '../database/errors.ts'
+import { isVisitor } from '../http/caller.ts'
+import { insertOwnRows, type OwnRow } from './changes-store.ts'
+import { InsertLane } from './insert-lane.ts'
+import type { Rows } from './parse-rows.ts'
+import type { ReadingMemory } from './reading-memory.ts'
+import type { Result } from './rows-store.ts'
+import type { Table } from './schema.ts'
+
+// One of a group that must wait would keep all of them waiting. Shorter than what PostgreSQL takes to look for a deadlock.
+const LOCK_TIMEOUT = '200ms'
+
+const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
+
+/** An insert that gives no rows back and meets no conflict, and how it is done alone. */
+export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
+
+type Passenger = OwnRow & { table: Table; columns: readonly string[] }
+
+/** Takes a group back because it did not become as many rows as it had. */
+class Incomplete extends Error {}
+
+/**
+ * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertLane`), for the
+ * tables that are named: only who knows a table's triggers can say that none of them, after a row, looks at where it came from.
+ * Who asks cannot tell: a row is there once they are answered, and a refusal is the one they would have got alone.
+ */
+export class GroupedInserts {
+  readonly #database: Pick<Database, 'asCaller'>
+  readonly #readings: Pick<ReadingMemory, 'forget'>
+  /** By table and columns, for each of the named tables. */
+  readonly #lanes: ReadonlyMap<string, Map<string, InsertLane<Passenger, Result>>>
+
+  constructor(
+    database: Pick<Database, 'asCaller'>,
+    readings: Pick<ReadingMemory, 'forget'>,
+    tables: readonly string[],
+  ) {
+    this.#database = database
+    this.#readings = readings
+    this.#lanes = new Map(tables.map((table) => [table, new Map()]))
+  }
+
+  /** Settles as `alone` does, or as the group it goes with. */
+  insert({ caller, table, rows, alone }: PlainInsert): Promise<Result> {
+    const lanes = this.#lanes.get(table.name)
+    const isOneRow = rows.count === 1 && rows.isComplete && rows.columns.length > 0
+    if (lanes === undefined || !isOneRow || !isVisitor(caller)) return alone()
+    const columns = rows.columns.toSorted()
+    const key = JSON.stringify(columns)
+    const lane = lanes.get(key) ?? new InsertLane((group: readonly Passenger[]) => this.#insertTogether(group))
+    lanes.set(key, lane)
+    return lane.insert({ row: { caller, table, columns, json: rows.json }, alone })
+  }
+
+  /** Null when nothing of it is kept. Rejects when nobody can know: the connection broke during the commit. */
+  async #insertTogether(group: readonly Passenger[]): Promise<Result[] | null> {
+    const [first] = group
+    if (first === undefined) return []
+    // Whoever counts by the source locks it: two groups take the same sources in the same order.
+    const rows = group.toSorted(bySource)
+    let mayBeKept = false
+    try {
+      await this.#database.asCaller(first.caller, async (tx) => {
+        mayBeKept = false
+        await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+        const count = await insertOwnRows(tx, first.table, first.columns, rows)
+        if (count !== group.length) throw new Incomplete()
+        mayBeKept = true
+      })
+      return group.map(() => ONE_ROW)
+    } catch (error) {
+      if (mayBeKept && !isDatabaseError(error)) throw error
+      return null
+    } finally {
+      this.#readings.forget()
+    }
+  }
+}
+
+function bySource({ caller: { source: one } }: OwnRow, { caller: { source: other } }: OwnRow): number {
+  return Number(one > other) - Number(one < other)
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** One request as it goes over the wire. */
+export type Request = { path: string; headers: Record<string, string>; body: string }
+
+/** What came back. */
+export type Reply = { status: number; text: string }
+
+/**
+ * Sends requests with one write over one connection (RFC 9112, section 9.3.2: pipelining), so that the server has all of them
+ * before it answers the first. `fetch` would open connections, and a quick server be done with one before the next is there.
+ */
+export async function askAtOnce(url: string, requests: readonly Request[]): Promise<Reply[]> {
+  const { hostname, port, host } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(requests.map((request) => written(request, host)).join(''))
+  let received = Buffer.alloc(0)
+  const replies: Reply[] = []
+  for await (const chunk of socket) {
+    received = Buffer.concat([received, chunk])
+    for (let next = firstReply(received); next !== null; next = firstReply(received)) {
+      replies.push(next.reply)
+      received = received.subarray(next.length)
+    }
+    if (replies.length === requests.length) break
+  }
+  return replies
+}
+
+function written({ path, headers, body }: Request, host: string): string {
+  const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) })
+  return `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+}
+
+/** The first reply and how many bytes it takes, or null while it is not whole. */
+function firstReply(bytes: Buffer): { reply: Reply; length: number } | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = bytes.toString('latin1', 0, end)
+  const length = end + 4 + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+  if (bytes.length < length) return null
+  return { reply: { status: Number(head.split(' ', 2)[1]), text: bytes.toString('utf8', end + 4, length) }, length }
+}

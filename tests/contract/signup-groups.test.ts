@@ -1,0 +1,159 @@
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { askAtOnce } from './ask-at-once.ts'
+import { onPostgres } from './on-postgres.ts'
+
+// Sign-ups that come at once go into the database together (backend/src/rest/insert-lane.ts), and nobody may notice. Those that
+// name other columns go together among themselves, and after a refusal go alone for a while: so each test has columns of its own.
+const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
+const onBothEngines = sharedBackend(options)
+
+let sources = 0
+const aSource = () => `198.18.${++sources >> 8}.${sources & 255}`
+
+type Asked = { row: Record<string, unknown>; source?: string; userAgent?: string }
+
+function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
+  const requests = asked.map(({ row, source = aSource(), userAgent = 'Mozilla/5.0' }) => ({
+    path: '/rest/v1/early_access_users',
+    headers: {
+      apikey: backend.publishableKey,
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'x-forwarded-for': source,
+    },
+    body: JSON.stringify(row),
+  }))
+  return askAtOnce(backend.url, requests)
+}
+
+async function stored(backend: Backend, emails: readonly string[]) {
+  const { data } = await backend
+    .secretClient()
+    .from('early_access_users')
+    .select('name, email, is_paid, amount, order_id, created_at')
+    .in('email', emails)
+  return data ?? []
+}
+
+/** How many spots are left, and the mails that wait for these people or went to them. */
+async function rest(backend: Backend, emails: readonly string[]) {
+  const operator = backend.secretClient()
+  const { data: spots } = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  const { data: mails } = await operator.from('mail_outbox').select('recipient, kind').in('recipient', emails)
+  return { spots: Number(spots?.value), mails: mails ?? [] }
+}
+
+const setSpots = (backend: Backend, value: string) =>
+  backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
+
+onBothEngines('who signs up at once with others has what is their own, a spot and a mail', async (backend) => {
+  await setSpots(backend, '1000')
+  const free = { is_paid: false, amount: null, order_id: null }
+  const people = Array.from({ length: 60 }, (_, place) => {
+    const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
+    return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
+  })
+  const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
+  expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
+
+  const emails = people.map(({ email }) => email)
+  const rows = await stored(backend, emails)
+  const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
+  expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
+  const { spots, mails } = await rest(backend, emails)
+  expect(spots).toBe(940)
+  expect(mails).toHaveLength(60)
+  expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
+    Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
+  )
+  // One transaction has one time. Were everybody alone, none of this would show anything.
+  expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(20)
+})
+
+onBothEngines('each counts towards the limit of its own source, whoever it goes with', async (backend) => {
+  const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
+    Array.from({ length: 6 }, () => ({ source, row: { ...aVisitor(), is_paid: false } })),
+  )
+  const mixed = asked.toSorted((one, other) => (one.row.email < other.row.email ? -1 : 1))
+  const answers = await signUpAtOnce(backend, mixed)
+  const accepted = mixed.filter((_, place) => answers[place]?.status === 201)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(24)
+  const counts = Map.groupBy(accepted, ({ source }) => source)
+  expect([...counts.values()].map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
+})
+
+onBothEngines('each is screened by its own browser', async (backend) => {
+  const isProgram = (place: number) => place % 9 === 5
+  const asked = Array.from({ length: 30 }, (_, place) => ({
+    row: { ...aVisitor(), amount: null },
+    userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
+  }))
+  const answers = await signUpAtOnce(backend, asked)
+  expect(answers.map(({ status }) => status)).toEqual(asked.map((_, place) => (isProgram(place) ? 403 : 201)))
+  const rows = await stored(
+    backend,
+    asked.map(({ row }) => row.email),
+  )
+  const honest = asked.filter((_, place) => !isProgram(place)).map(({ row }) => row.email)
+  expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
+})
+
+onBothEngines('one that is refused takes nobody with it, and gets its own sentence', async (backend) => {
+  await setSpots(backend, '500')
+  const ordinary = () => ({ ...aVisitor(), order_id: null })
+  const taken = ordinary()
+  expect(await signUpAtOnce(backend, [{ row: taken }])).toMatchObject([{ status: 201 }])
+  const odd = [
+    [7, taken, 409, { code: '23505' }],
+    [
+      18,
+      { ...ordinary(), name: 'Ada 4 Lovelace' },
+      400,
+      { code: '23514', message: 'Name contains invalid characters' },
+    ],
+    [29, { ...ordinary(), email: 'nobody' }, 400, { code: '23514', message: 'Invalid email format' }],
+    [31, { ...ordinary(), name: 'Ada\u0000' }, 400, { code: '22P05' }],
+  ] as const
+  const people = Array.from({ length: 40 }, ordinary)
+  const oddAt = (place: number) => odd.find(([at]) => at === place)
+  const answers = await signUpAtOnce(
+    backend,
+    people.map((row, place) => ({ row: oddAt(place)?.[1] ?? row })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(people.map((_, place) => oddAt(place)?.[2] ?? 201))
+  for (const [place, , , refusal] of odd) expect(JSON.parse(answers[place]?.text ?? '')).toMatchObject(refusal)
+
+  const good = people.filter((_, place) => !oddAt(place)).map(({ email }) => email)
+  expect(await stored(backend, good)).toHaveLength(36)
+  const { spots, mails } = await rest(backend, good)
+  expect(spots).toBe(500 - 1 - 36)
+  expect(mails).toHaveLength(36)
+})
+
+onPostgres(
+  'one that must wait for somebody outside does not keep the others waiting',
+  async (backend) => {
+    await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'count_down_spots')
+    const people = Array.from({ length: 20 }, () => aVisitor())
+    const [held, ...others] = people
+    if (held === undefined || backend.databaseUrl === null) throw new Error('There is nobody.')
+    const outside = new Client({ connectionString: backend.databaseUrl })
+    await outside.connect()
+    await outside.query('begin')
+    await outside.query('insert into early_access_users (name, email) values ($1, $2)', [held.name, held.email])
+    const answers = signUpAtOnce(
+      backend,
+      people.map((row) => ({ row })),
+    )
+    const emails = others.map(({ email }) => email)
+    await expect.poll(async () => (await stored(backend, emails)).length, { timeout: 3_000 }).toBe(19)
+    await outside.query('rollback')
+    await outside.end()
+    expect((await answers).map(({ status }) => status)).toEqual(people.map(() => 201))
+  },
+  options,
+)
