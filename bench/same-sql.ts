@@ -1,4 +1,4 @@
-// The limit of a call: the very statements that the data API runs for it, in the very transactions, without any HTTP; of a
+// The limit of a call: the very statements that the data API runs for it, in the very transactions and groups, without any HTTP; of a
 // sign-in, looking at the password alone.
 // `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints how many a second.
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
