@@ -25,7 +25,7 @@ const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const groups = new GroupedInserts(database, { forget() {} }, ['early_access_users'])
+const groups = new GroupedInserts({ database, readings: { forget() {} }, log: console }, ['early_access_users'])
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)

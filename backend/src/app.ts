@@ -62,7 +62,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     schema: schemaCache(database),
     readings,
     answers,
-    groupedInserts: new GroupedInserts(database, readings, ['early_access_users']),
+    groupedInserts: new GroupedInserts({ database, readings, log }, ['early_access_users']),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,

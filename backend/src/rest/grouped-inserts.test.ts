@@ -70,7 +70,9 @@ function groups(answers: Answers = {}) {
     fail('commit')
     return result
   }
-  const grouped = new GroupedInserts({ asCaller }, { forget() {} }, ['guests'])
+  const logged: unknown[] = []
+  const log = { error: (fact: unknown) => logged.push(fact) }
+  const grouped = new GroupedInserts({ database: { asCaller }, readings: { forget() {} }, log }, ['guests'])
   const alone: string[] = []
   const send = (email: string, more: { caller?: Caller; table?: string; body?: unknown } = {}) => {
     const body = more.body ?? { name: 'Ada', email }
@@ -84,7 +86,7 @@ function groups(answers: Answers = {}) {
       },
     })
   }
-  return { transactions, alone, send }
+  return { transactions, alone, logged, send }
 }
 
 const three = (send: (email: string) => Promise<unknown>) => Promise.allSettled(['a', 'b', 'c'].map(send))
@@ -130,11 +132,22 @@ const NOTHING_KEPT: Record<string, Answers> = {
 
 for (const [what, answers] of Object.entries(NOTHING_KEPT)) {
   test(`everybody goes alone when ${what}`, async () => {
-    const { alone, send } = groups(answers)
+    const { alone, logged, send } = groups(answers)
     expect((await three(send)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect(alone).toEqual(['a', 'b', 'c'])
+    expect(logged).toEqual([])
   })
 }
+
+test('everybody goes alone, and the log tells it, when the statement of the group is at fault', async () => {
+  const fault = new DatabaseError(Object.assign(new Error('no such column'), { code: '42703', severity: 'ERROR' }))
+  for (const error of [fault, new TypeError('no such thing')]) {
+    const { alone, logged, send } = groups({ failsAt: 'insert', with: error })
+    await three(send)
+    expect(alone).toEqual(['a', 'b', 'c'])
+    expect(logged).toEqual([{ event: 'group_fault', err: error }])
+  }
+})
 
 test('nobody goes again when the connection broke during the commit', async () => {
   const { alone, send } = groups({ failsAt: 'commit' })

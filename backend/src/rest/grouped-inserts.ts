@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
-import { isDatabaseError } from '../database/errors.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
 import { insertOwnRows, type OwnRow } from './changes-store.ts'
 import { InsertLane } from './insert-lane.ts'
@@ -9,13 +10,23 @@ import type { ReadingMemory } from './reading-memory.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
-// One of a group that must wait would keep all of them waiting. Shorter than what PostgreSQL takes to look for a deadlock.
+// One of a group that must wait would keep all of them waiting. Shorter than what PostgreSQL takes, unless told otherwise, to
+// look for a deadlock.
 const LOCK_TIMEOUT = '200ms'
+
+/** Values, constraints, our own refusals, missing rights, deadlocks and locks. */
+const ORDINARY = /^(22|23|PT|42501|40P01|55P03)/
 
 const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 
 /** An insert that gives no rows back and meets no conflict, and how it is done alone. */
 export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
+
+type Host = {
+  database: Pick<Database, 'asCaller'>
+  readings: Pick<ReadingMemory, 'forget'>
+  log: Pick<FastifyBaseLogger, 'error'>
+}
 
 type Passenger = OwnRow & { table: Table; columns: readonly string[] }
 
@@ -28,18 +39,16 @@ class Incomplete extends Error {}
  * Who asks cannot tell: a row is there once they are answered, and a refusal is the one they would have got alone.
  */
 export class GroupedInserts {
-  readonly #database: Pick<Database, 'asCaller'>
-  readonly #readings: Pick<ReadingMemory, 'forget'>
+  readonly #database: Host['database']
+  readonly #readings: Host['readings']
+  readonly #log: Host['log']
   /** By table and columns, for each of the named tables. */
   readonly #lanes: ReadonlyMap<string, Map<string, InsertLane<Passenger, Result>>>
 
-  constructor(
-    database: Pick<Database, 'asCaller'>,
-    readings: Pick<ReadingMemory, 'forget'>,
-    tables: readonly string[],
-  ) {
+  constructor({ database, readings, log }: Host, tables: readonly string[]) {
     this.#database = database
     this.#readings = readings
+    this.#log = log
     this.#lanes = new Map(tables.map((table) => [table, new Map()]))
   }
 
@@ -55,7 +64,7 @@ export class GroupedInserts {
     return lane.insert({ row: { caller, table, columns, json: rows.json }, alone })
   }
 
-  /** Null when nothing of it is kept. Rejects when nobody can know: the connection broke during the commit. */
+  /** Null when nothing of it is kept. Rejects when that cannot be told from here, as when the connection broke during the commit. */
   async #insertTogether(group: readonly Passenger[]): Promise<Result[] | null> {
     const [first] = group
     if (first === undefined) return []
@@ -73,11 +82,19 @@ export class GroupedInserts {
       return group.map(() => ONE_ROW)
     } catch (error) {
       if (mayBeKept && !isDatabaseError(error)) throw error
+      // Alone it may go well, so nobody would ever hear that no group does.
+      if (!isOrdinary(error)) this.#log.error({ event: 'group_fault', err: error }, 'Everybody of the group goes alone')
       return null
     } finally {
       this.#readings.forget()
     }
   }
+}
+
+/** Whether a group may fail with this and be well made: a row was refused, somebody held a lock, the database is away. */
+function isOrdinary(error: unknown): boolean {
+  if (isDatabaseError(error)) return ORDINARY.test(error.code)
+  return error instanceof DatabaseUnavailable || error instanceof Incomplete
 }
 
 function bySource({ caller: { source: one } }: OwnRow, { caller: { source: other } }: OwnRow): number {

@@ -80,6 +80,17 @@ test('when nothing of a group is kept each goes alone and is answered as if ther
   expect(went).toEqual(['a,bad,c', 'a', 'bad', 'c'])
 })
 
+test('those that wait when a group fails go alone with it, as many as would otherwise come next', async () => {
+  const gate = Promise.withResolvers<null>()
+  const { went, send } = aLane({ now: () => gate.promise })
+  const all = many(70).map(send)
+  await expect.poll(() => went).toHaveLength(1)
+  gate.resolve(null)
+  await Promise.all(all)
+  expect(went.slice(1).filter((group) => !group.includes(','))).toHaveLength(70)
+  expect(went.slice(1).filter((group) => group.includes(','))).toEqual([many(70).slice(64).join()])
+})
+
 test('after such a group more and more go alone, until a group is accepted', async () => {
   const answer: { now: Answer } = { now: async () => null }
   const { went, send } = aLane(answer)

@@ -3,7 +3,7 @@ import { setTimeout as pause, setImmediate as whoIsHereIsRead } from 'node:timer
 // More save little, and one that is refused would send so many back.
 const TOGETHER_MAX = 32
 const APART_MAX = 4_096
-/** So long others wait for those on their way; then they go on another connection. */
+/** So long the next ones wait for those on their way; then they go too, where there is another connection. */
 const PATIENCE_MS = 250
 
 /** Somebody's insert: what the group takes of it, and how it is done alone. */
@@ -14,7 +14,7 @@ type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 /**
  * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company: whoever
  * finds nobody on their way goes at once. When nothing of a group is kept, everybody in it goes alone and is answered as if
- * there had been none. After that a number of inserts go alone at once, more with every such group in a row: where every
+ * there had been none. Then a number of inserts go alone, those that wait first, more with every such group in a row: where every
  * second is refused, as in an attack, or where the database is slow, groups would cost more than they save.
  */
 export class InsertLane<Row, Result> {
@@ -59,9 +59,10 @@ export class InsertLane<Row, Result> {
     try {
       const results = await this.#together(group.map(({ row }) => row))
       if (results === null) {
-        this.#apart = this.#nextApart
+        const others = this.#waiting.splice(0, this.#nextApart)
+        this.#apart = this.#nextApart - others.length
         this.#nextApart = Math.min(this.#nextApart * 2, APART_MAX)
-        return await goAlone(group)
+        return await goAlone([...group, ...others])
       }
       this.#nextApart = TOGETHER_MAX
       for (const [place, result] of results.entries()) group[place]?.resolve(result)
