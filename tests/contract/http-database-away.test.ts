@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
-import { startBackend } from '../support/start-backend.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
 
 /** A way to the database that can be closed, fall silent, and be opened again. */
 async function doorTo(databaseUrl: string) {
@@ -51,13 +51,23 @@ async function doorTo(databaseUrl: string) {
   }
 }
 
-test('while the database is away the pages load and calls say so at once; when it is back, all is well', async () => {
+type Door = Awaited<ReturnType<typeof doorTo>>
+
+/** Runs a test with a backend whose only way to its database is a door. */
+async function behindADoor(run: (backend: Backend, door: Door) => Promise<void>): Promise<void> {
   const server = await onceARun('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = await createDatabase(server, name, await onceARun('database-template'))
   using door = await doorTo(databaseUrl)
   {
     await using backend = await startBackend({ engine: 'postgres', databaseUrl: door.url })
+    await run(backend, door)
+  }
+  await dropDatabase(server, name)
+}
+
+test('while the database is away the pages load and calls say so at once; when it is back, all is well', () =>
+  behindADoor(async (backend, door) => {
     const client = backend.client()
     const visitor = aVisitor()
     expect((await client.from('early_access_users').insert(visitor)).status).toBe(201)
@@ -83,41 +93,36 @@ test('while the database is away the pages load and calls say so at once; when i
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
     expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
-  }
-  await dropDatabase(server, name)
-})
+  }))
 
-test('when the database falls silent, everybody of a crowd is told so within seconds, and nothing of it comes later', async () => {
-  const server = await onceARun('postgres')
-  const name = `silent_${crypto.randomUUID().slice(0, 8)}`
-  const databaseUrl = await createDatabase(server, name, await onceARun('database-template'))
-  using door = await doorTo(databaseUrl)
-  {
-    await using backend = await startBackend({ engine: 'postgres', databaseUrl: door.url })
-    const client = backend.client()
-    const signUp = (visitor = aVisitor()) => client.from('early_access_users').insert(visitor)
-    expect((await signUp()).status).toBe(201)
+test(
+  'when the database falls silent, everybody of a crowd is told so within seconds, and nothing of it comes later',
+  () =>
+    behindADoor(async (backend, door) => {
+      const client = backend.client()
+      const signUp = (visitor = aVisitor()) => client.from('early_access_users').insert(visitor)
+      expect((await signUp()).status).toBe(201)
 
-    door.fallSilent()
-    const crowd = Array.from({ length: 90 }, () => aVisitor())
-    const began = performance.now()
-    const answers = await Promise.all(
-      crowd.map(async (visitor, place) => {
-        await pause(Math.floor(place / 30) * 300)
-        return (await signUp(visitor)).status
-      }),
-    )
-    expect(new Set(answers)).toEqual(new Set([503]))
-    expect(performance.now() - began).toBeLessThan(19_000) // a browser waits twenty seconds
+      door.fallSilent()
+      const crowd = Array.from({ length: 90 }, () => aVisitor())
+      const began = performance.now()
+      const answers = await Promise.all(
+        crowd.map(async (visitor, place) => {
+          await pause(Math.floor(place / 30) * 300)
+          return (await signUp(visitor)).status
+        }),
+      )
+      expect(new Set(answers)).toEqual(new Set([503]))
+      expect(performance.now() - began).toBeLessThan(19_000) // a browser waits twenty seconds
 
-    door.open()
-    for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
-    for (const visitor of crowd.slice(0, 3)) expect((await signUp(visitor)).status).toBe(201)
-    const { count } = await backend
-      .secretClient()
-      .from('early_access_users')
-      .select('id', { count: 'exact', head: true })
-    expect(count).toBe(1 + 3)
-  }
-  await dropDatabase(server, name)
-}, 90_000)
+      door.open()
+      for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
+      for (const visitor of crowd.slice(0, 3)) expect((await signUp(visitor)).status).toBe(201)
+      const { count } = await backend
+        .secretClient()
+        .from('early_access_users')
+        .select('id', { count: 'exact', head: true })
+      expect(count).toBe(1 + 3)
+    }),
+  90_000,
+)
