@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate as whoIsHereIsRead } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 // More save little, and one that is refused would send so many back.
 const TOGETHER_MAX = 32
@@ -46,7 +46,7 @@ export class InsertLane<Row, Result> {
     this.#isBusy = true
     while (this.#waiting.length > 0) {
       // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet.
-      await whoIsHereIsRead()
+      await nextTurn()
       const group = this.#waiting.splice(0, TOGETHER_MAX)
       await Promise.race([this.#go(group), pause(PATIENCE_MS, undefined, { ref: false })])
     }
