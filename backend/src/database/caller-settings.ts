@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, DatabaseConfig } from './database.ts'
+import type { Caller, DatabaseConfig, Patience } from './database.ts'
 
 /** What a sign-up or a message counts under when the host doesn't know where a request came from. */
 const UNKNOWN_SOURCE = 'unknown'
@@ -12,12 +12,17 @@ export const ORIGIN_SETTINGS = ['request.headers', 'request.source'] as const
  * `auth.jwt()` reads, and what our triggers read, under the names that PostgREST gives them. All of it ends with the
  * transaction, so nothing leaks into the next user of the connection.
  */
-export function asRole(caller: Caller, limits: DatabaseConfig['limits']): RawBuilder<unknown> {
+export function asRole(
+  caller: Caller,
+  limits: DatabaseConfig['limits'],
+  { lockTimeout }: Patience = {},
+): RawBuilder<unknown> {
   const settings: Record<string, string> = {
     'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
     ...originSettings(caller),
     'app.limit_signups_per_source': String(limits.signupsPerSource),
     'app.limit_messages_per_source': String(limits.messagesPerSource),
+    ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
     // Last: from here on the caller's own rights count.
     role: caller.role,
   }

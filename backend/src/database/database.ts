@@ -18,6 +18,9 @@ export type Caller = {
  */
 export type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 
+/** How long a transaction waits for each lock, as PostgreSQL writes it, such as 200ms; left out, as long as a statement may take. */
+export type Patience = { lockTimeout?: string }
+
 /** What a listener of `Database.listen` is told. */
 export type Listener = {
   onMessage(payload: string): void
@@ -43,7 +46,7 @@ export type Database = {
   /** For the host's own single statements, as the owner of the tables, past row-level security. */
   kysely: Kysely<Tables>
   /** Runs a transaction with the caller's role, claims, source and limits set, so that row-level security decides. */
-  asCaller<T>(caller: Caller, work: Work<T>): Promise<T>
+  asCaller<T>(caller: Caller, work: Work<T>, patience?: Patience): Promise<T>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(work: Work<T>): Promise<T>
   /** Runs a transaction in which whole SQL files can be executed; for migrations. */

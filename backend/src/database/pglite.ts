@@ -61,9 +61,9 @@ function embeddedDatabase(
     engine: 'pglite',
     kysely,
     transaction: (work) => kysely.transaction().execute(work),
-    asCaller: (caller, work) =>
+    asCaller: (caller, work, patience) =>
       kysely.transaction().execute(async (tx) => {
-        await asRole(caller, limits).execute(tx)
+        await asRole(caller, limits, patience).execute(tx)
         connection.tookRole(caller.role)
         return work(tx)
       }),

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
-import type { Database } from './database.ts'
+import type { Caller, Database } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -28,20 +28,23 @@ function address(change: (url: URL) => void): string {
   return url.href
 }
 
-/** A server in front of the real one that can be cut off, or stand still, and mended. */
-async function aCable() {
+/** A server in front of the real one that can be cut off, or stand still, and mended, and sees or changes what is asked. */
+async function aCable(passOn: (asked: Buffer) => Buffer = (asked) => asked) {
   const ends = new Set<Socket>()
   let isFrozen = false
   const plug = new Promise<Server>((resolve) => {
     const server = createServer((near) => {
       const { hostname, port } = new URL(serverUrl)
       const far = connect(Number(port), hostname)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+      for (const [one, other, pass] of [
+        [near, far, passOn],
+        [far, near, (answer: Buffer) => answer],
       ] as const) {
         ends.add(one)
-        one.on('data', (data) => isFrozen || other.write(data))
+        one.on('data', (data: Buffer) => {
+          const passed = pass(data)
+          if (!isFrozen) other.write(passed)
+        })
         one.on('error', () => {}).on('close', () => other.destroy())
       }
     }).listen(0, '127.0.0.1', () => resolve(server))
@@ -85,6 +88,34 @@ test('of two works that wait for each other one is run again, and both are done'
   await Promise.all([transaction(inOrder(1, 2)), transaction(inOrder(2, 1))])
   expect(runs).toBe(3)
   expect((await sql`select changes from pairs`.execute(kysely)).rows).toEqual([{ changes: 2 }, { changes: 2 }])
+})
+
+const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
+
+test("the settings of a caller's transaction are on their way with its BEGIN", async () => {
+  let asked = ''
+  const cable = await aCable((data) => {
+    asked += data.toString('latin1')
+    return data
+  })
+  const database = await open(cable.url)
+  await database.ping()
+  cable.freeze(true)
+  asked = ''
+  const work = database.asCaller(visitor, (tx) => sql`select 1`.execute(tx))
+  await expect.poll(() => asked).toMatch(/begin.*set_config/s)
+  cable.cut()
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('when BEGIN fails nothing is done: it would be done with the rights of the owner', async () => {
+  const cable = await aCable((asked) => Buffer.from(asked.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'))
+  const database = await open(cable.url)
+  const works: string[] = []
+  await expect(database.asCaller(visitor, async () => works.push('run'))).rejects.toMatchObject({ code: '42601' })
+  expect(works).toEqual([])
+  const { rows } = await sql`select current_user = session_user as "isOwner"`.execute(database.kysely)
+  expect(rows).toEqual([{ isOwner: true }])
 })
 
 test('a server that cannot be used is one sentence that names the variable', async () => {

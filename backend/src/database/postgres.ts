@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
-import type { Database, DatabaseConfig, ScriptSession, Work } from './database.ts'
+import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { fromDriver } from './errors.ts'
 import { checkServer, connectionOptions, patientClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -18,23 +18,28 @@ const CONNECTIONS = 10
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
   await checkServer(options)
-  const pool = new Pool({ ...options, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
+  const pool = new Pool({ ...options, pipeline: true, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
   // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
   // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
-  const transaction = <T>(work: Work<T>) => untilItPasses(() => kysely.transaction().execute(work))
+  // Callers' transactions begin with their settings, which are nothing outside of one.
+  const callers = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, { awaitsBegin: false }) }),
+  })
   const listener = new PostgresListener(() => new Client(options))
   return {
     engine: 'postgres',
     kysely,
-    transaction,
-    asCaller: (caller, work) =>
-      transaction(async (tx) => {
-        await asRole(caller, config.limits).execute(tx)
-        return work(tx)
-      }),
+    transaction: (work) => untilItPasses(() => kysely.transaction().execute(work)),
+    asCaller: (caller, work, patience) =>
+      untilItPasses(() =>
+        callers.transaction().execute(async (tx) => {
+          await asRole(caller, config.limits, patience).execute(tx)
+          return work(tx)
+        }),
+      ),
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {
@@ -44,7 +49,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     holdStill: null,
     async close() {
       await listener.close()
-      await kysely.destroy()
+      await pool.end()
     },
   }
 }

@@ -19,7 +19,7 @@ export function countDatabase(database: Database, metrics: Metrics): Database {
   return {
     ...database,
     transaction: (work) => timed(database.transaction(work), owner),
-    asCaller: (caller, work) => timed(database.asCaller(caller, work), roles[caller.role]),
+    asCaller: (caller, work, patience) => timed(database.asCaller(caller, work, patience), roles[caller.role]),
   }
 }
 
