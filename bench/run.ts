@@ -13,6 +13,7 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
   smooth: () => import('./parts/smooth.ts'),
   serving: () => import('./parts/serving.ts'),
   calls: () => import('./parts/calls.ts'),
+  distance: () => import('./parts/distance.ts'),
   live: () => import('./parts/live.ts'),
   growth: () => import('./parts/growth.ts'),
   start: () => import('./parts/start.ts'),

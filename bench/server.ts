@@ -36,19 +36,23 @@ const ROOMY = {
   AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000',
 }
 
+/** What stands between the server and its PostgreSQL: an address in front of the real one. */
+type Way = { wayTo?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined }
+
 /** Starts our server with an empty database of its own, gone when disposed. */
-export async function startServer(engine: Engine = 'pglite'): Promise<Server> {
+export async function startServer(engine: Engine = 'pglite', { wayTo }: Way = {}): Promise<Server> {
   await using onTheWay = new AsyncDisposableStack()
   const { path: dataDir } = onTheWay.use(await temporaryFolder('bench-'))
   const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres()) : null
   const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
+  const way = wayTo && databaseUrl ? onTheWay.use(await wayTo(databaseUrl)) : null
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
     SUPABASE_SECRET_KEY: SECRET_KEY,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl === null ? {} : { DATABASE_URL: way?.url ?? databaseUrl }),
     ...ROOMY,
   }
   let running = await spawnBackend(url, env)

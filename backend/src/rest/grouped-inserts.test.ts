@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CompiledQuery,
   DummyDriver,
@@ -8,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller, Work } from '../database/database.ts'
+import type { Caller, Database, Work } from '../database/database.ts'
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
 import type { Tables } from '../database/tables.ts'
 import { GroupedInserts } from './grouped-inserts.ts'
@@ -21,7 +22,12 @@ const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0
 const member: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'x' }, source: '192.0.2.1' }
 const refused = Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
 
-type Answers = { inserted?: (rows: number) => number; failsAt?: 'begin' | 'insert' | 'commit'; with?: Error }
+type Answers = {
+  inserted?: (rows: number) => number
+  failsAt?: 'begin' | 'insert' | 'commit'
+  with?: Error
+  engine?: Database['engine']
+}
 
 /** A database that stores nothing and answers an insert as `insert` does. */
 class FakeDriver extends DummyDriver {
@@ -72,7 +78,8 @@ function groups(answers: Answers = {}) {
   }
   const logged: unknown[] = []
   const log = { error: (fact: unknown) => logged.push(fact) }
-  const grouped = new GroupedInserts({ database: { asCaller }, readings: { forget() {} }, log }, ['guests'])
+  const database = { asCaller, engine: answers.engine ?? 'pglite' }
+  const grouped = new GroupedInserts({ database, readings: { forget() {} }, log }, ['guests'])
   const alone: string[] = []
   const send = (email: string, more: { caller?: Caller; table?: string; body?: unknown } = {}) => {
     const body = more.body ?? { name: 'Ada', email }
@@ -110,6 +117,20 @@ test('whoever has an account, brings several rows, or asks for another table goe
   ])
   expect(alone).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
   expect(transactions).toEqual([])
+})
+
+test('a second group goes beside the first where there is another connection', async () => {
+  for (const [engine, sizes] of [
+    ['pglite', [32, 32]],
+    ['postgres', [32, 16, 16]],
+  ] as const) {
+    const { transactions, send } = groups({ engine })
+    const crowd = Array.from({ length: 48 }, (_, place) => send(`first ${place}`))
+    await nextTurn()
+    crowd.push(...Array.from({ length: 16 }, (_, place) => send(`later ${place}`)))
+    await Promise.all(crowd)
+    expect(transactions.map(({ length }) => length)).toEqual(sizes)
+  }
 })
 
 test('what names other columns goes in another statement', async () => {

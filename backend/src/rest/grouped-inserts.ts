@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
+import type { Tables } from '../database/tables.ts'
 import { isVisitor } from '../http/caller.ts'
 import { insertOwnRows, type OwnRow } from './changes-store.ts'
 import { InsertLane } from './insert-lane.ts'
@@ -10,9 +11,9 @@ import type { ReadingMemory } from './reading-memory.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
-// One of a group that must wait would keep all of them waiting. Shorter than what PostgreSQL takes, unless told otherwise, to
-// look for a deadlock.
-const LOCK_TIMEOUT = '200ms'
+// One of a group that must wait would keep all of them waiting. Longer than another group keeps what it holds, two trips to a
+// database far away; shorter than what PostgreSQL takes, unless told otherwise, to look for a deadlock.
+const LOCK_TIMEOUT = '500ms'
 
 /** Values, constraints, our own refusals, missing rights, deadlocks and locks. */
 const ORDINARY = /^(22|23|PT|42501|40P01|55P03)/
@@ -23,7 +24,7 @@ const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
 
 type Host = {
-  database: Pick<Database, 'asCaller'>
+  database: Pick<Database, 'asCaller' | 'engine'>
   readings: Pick<ReadingMemory, 'forget'>
   log: Pick<FastifyBaseLogger, 'error'>
 }
@@ -59,9 +60,15 @@ export class GroupedInserts {
     if (lanes === undefined || !isOneRow || !isVisitor(caller)) return alone()
     const columns = rows.columns.toSorted()
     const key = JSON.stringify(columns)
-    const lane = lanes.get(key) ?? new InsertLane((group: readonly Passenger[]) => this.#insertTogether(group))
+    const lane = lanes.get(key) ?? this.#newLane()
     lanes.set(key, lane)
     return lane.insert({ row: { caller, table, columns, json: rows.json }, alone })
+  }
+
+  #newLane(): InsertLane<Passenger, Result> {
+    // The embedded engine has one connection: a second group would wait there instead of growing here.
+    const abreast = this.#database.engine === 'postgres' ? 2 : 1
+    return new InsertLane((group: readonly Passenger[]) => this.#insertTogether(group), { abreast })
   }
 
   /** Null when nothing of it is kept. Rejects when that cannot be told from here, as when the connection broke during the commit. */
@@ -72,13 +79,13 @@ export class GroupedInserts {
     const rows = group.toSorted(bySource)
     let mayBeKept = false
     try {
-      await this.#database.asCaller(first.caller, async (tx) => {
+      const insert = async (tx: Transaction<Tables>) => {
         mayBeKept = false
-        await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
         const count = await insertOwnRows(tx, first.table, first.columns, rows)
         if (count !== group.length) throw new Incomplete()
         mayBeKept = true
-      })
+      }
+      await this.#database.asCaller(first.caller, insert, { lockTimeout: LOCK_TIMEOUT })
       return group.map(() => ONE_ROW)
     } catch (error) {
       if (mayBeKept && !isDatabaseError(error)) throw error

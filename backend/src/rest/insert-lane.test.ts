@@ -6,26 +6,32 @@ type Answer = (rows: readonly string[]) => Promise<string[] | null>
 
 const accept: Answer = async (rows) => rows.map((row) => `${row} together`)
 
+async function answerAlone(row: string): Promise<string> {
+  if (row.startsWith('bad')) throw new Error(`${row} is refused`)
+  return `${row} alone`
+}
+
 /** A lane, what went through it in which company, and how to send somebody through. */
-function aLane(answer: { now: Answer } = { now: accept }) {
+function aLane(answer: { now: Answer } = { now: accept }, { abreast = 1, alone = answerAlone } = {}) {
   const went: string[] = []
-  const lane = new InsertLane<string, string>((rows) => {
+  const together: Answer = (rows) => {
     went.push(rows.join())
     return answer.now(rows)
-  })
+  }
+  const lane = new InsertLane<string, string>(together, { abreast })
   const send = (row: string) =>
     lane.insert({
       row,
       async alone() {
         went.push(row)
-        if (row.startsWith('bad')) throw new Error(`${row} is refused`)
-        return `${row} alone`
+        return alone(row)
       },
     })
   return { went, send }
 }
 
 const many = (count: number, name = 'row') => Array.from({ length: count }, (_, place) => `${name}${place}`)
+const sizes = (went: readonly string[]) => went.map((group) => group.split(',').length)
 
 test('who finds nobody else goes alone', async () => {
   const { went, send } = aLane()
@@ -66,7 +72,27 @@ test('who is held up holds up the others for a moment only', async () => {
 test('a group has thirty-two at most', async () => {
   const { went, send } = aLane()
   await Promise.all(many(70).map(send))
-  expect(went.map((group) => group.split(',').length)).toEqual([32, 32, 6])
+  expect(sizes(went)).toEqual([32, 32, 6])
+})
+
+test('a crowd has as many groups on their way as may go abreast, the later ones at least half full', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { went, send } = aLane({ now: (rows) => gate.promise.then(() => accept(rows)) }, { abreast: 2 })
+  const sent = many(3, 'first').map(send)
+  await expect.poll(() => sizes(went)).toEqual([3])
+  sent.push(...many(15, 'early').map(send))
+  await nextTurn()
+  await nextTurn()
+  expect(sizes(went)).toEqual([3])
+  sent.push(send('sixteenth'))
+  await expect.poll(() => sizes(went)).toEqual([3, 16])
+  sent.push(...many(20, 'late').map(send))
+  await nextTurn()
+  await nextTurn()
+  expect(sizes(went)).toEqual([3, 16])
+  gate.resolve()
+  await Promise.all(sent)
+  expect(sizes(went)).toEqual([3, 16, 20])
 })
 
 test('when nothing of a group is kept each goes alone and is answered as if there had been none', async () => {
@@ -111,6 +137,33 @@ test('after such a group more and more go alone, until a group is accepted', asy
   answer.now = async () => null
   expect(await alone()).toBe(0)
   expect(await alone()).toBe(32)
+})
+
+test('two groups that fail together count once', async () => {
+  const gate = Promise.withResolvers<null>()
+  const answer: { now: Answer } = { now: () => gate.promise }
+  const { went, send } = aLane(answer, { abreast: 2 })
+  const sent = many(50).map(send)
+  await expect.poll(() => sizes(went)).toEqual([32, 18])
+  gate.resolve(null)
+  await Promise.all(sent)
+  answer.now = accept
+  went.length = 0
+  await Promise.all(many(32).map(send))
+  expect(sizes(went)).toEqual(Array(32).fill(1))
+  went.length = 0
+  await Promise.all(many(2).map(send))
+  expect(sizes(went)).toEqual([2])
+})
+
+test('who goes alone after a group failed keeps nobody else from going', async () => {
+  const answer: { now: Answer } = { now: async () => null }
+  const never = new Promise<string>(() => {})
+  const { went, send } = aLane(answer, { alone: () => never })
+  for (const row of many(64)) void send(row)
+  await expect.poll(() => went).toHaveLength(1 + 64)
+  answer.now = accept
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['c together', 'd together'])
 })
 
 test('what nobody can know is told to everybody, and nobody is tried again: it may have been stored', async () => {

@@ -2,9 +2,14 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 // More save little, and one that is refused would send so many back.
 const TOGETHER_MAX = 32
+/** So many that wait are a group of their own, where another may go beside those on their way. */
+const ENOUGH = TOGETHER_MAX / 2
 const APART_MAX = 4_096
-/** So long the next ones wait for those on their way; then they go too, where there is another connection. */
-const PATIENCE_MS = 250
+/**
+ * So long the next ones wait for those on their way; then they go too, where there is another connection. Longer than a group takes
+ * with a database on the other side of the world, shorter than what a silent one is waited for.
+ */
+const PATIENCE_MS = 2_000
 
 /** Somebody's insert: what the group takes of it, and how it is done alone. */
 export type Insert<Row, Result> = { row: Row; alone: () => Promise<Result> }
@@ -13,21 +18,26 @@ type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 
 /**
  * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company: whoever
- * finds nobody on their way goes at once. When nothing of a group is kept, everybody in it goes alone and is answered as if
+ * finds nobody on their way goes at once. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
+ * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
  * there had been none. Then a number of inserts go alone, those that wait first, more with every such group in a row: where every
  * second is refused, as in an attack, or where the database is slow, groups would cost more than they save.
  */
 export class InsertLane<Row, Result> {
   readonly #together: (rows: readonly Row[]) => Promise<Result[] | null>
+  readonly #abreast: number
   #waiting: Waiting<Row, Result>[] = []
-  #isBusy = false
+  #onTheWay = 0
+  #isAboutToLook = false
+  #failures = 0
   /** How many inserts still go alone, and how many will after the next group of which nothing is kept. */
   #apart = 0
   #nextApart = TOGETHER_MAX
 
   /** `together` answers one result for each row, or null when nothing of the group is kept; it rejects when it may be. */
-  constructor(together: (rows: readonly Row[]) => Promise<Result[] | null>) {
+  constructor(together: (rows: readonly Row[]) => Promise<Result[] | null>, { abreast }: { abreast: number }) {
     this.#together = together
+    this.#abreast = abreast
   }
 
   /** Settles as `alone` does; rejects, too, with what `together` rejects with. */
@@ -38,37 +48,57 @@ export class InsertLane<Row, Result> {
     }
     const waiting = { ...insert, ...Promise.withResolvers<Result>() }
     this.#waiting.push(waiting)
-    if (!this.#isBusy) void this.#empty()
+    void this.#look()
     return waiting.promise
   }
 
-  async #empty(): Promise<void> {
-    this.#isBusy = true
-    while (this.#waiting.length > 0) {
-      // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet.
-      await nextTurn()
-      const group = this.#waiting.splice(0, TOGETHER_MAX)
-      await Promise.race([this.#go(group), pause(PATIENCE_MS, undefined, { ref: false })])
-    }
-    this.#isBusy = false
+  /** Sends off those who wait, as far as they need not wait for others. */
+  async #look(): Promise<void> {
+    if (this.#isAboutToLook) return
+    this.#isAboutToLook = true
+    // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet.
+    await nextTurn()
+    this.#isAboutToLook = false
+    while (this.#mayGo()) void this.#sendOff(this.#waiting.splice(0, TOGETHER_MAX))
   }
 
-  /** Never rejects. */
-  async #go(group: readonly Waiting<Row, Result>[]): Promise<void> {
-    if (group.length === 1) return goAlone(group)
+  #mayGo(): boolean {
+    if (this.#onTheWay === 0) return this.#waiting.length > 0
+    return this.#onTheWay < this.#abreast && this.#waiting.length >= ENOUGH
+  }
+
+  async #sendOff(group: readonly Waiting<Row, Result>[]): Promise<void> {
+    this.#onTheWay += 1
+    const done = group.length === 1 ? goAlone(group) : this.#goTogether(group)
+    await Promise.race([done, pause(PATIENCE_MS, undefined, { ref: false })])
+    this.#onTheWay -= 1
+    await this.#look()
+  }
+
+  /** Settles when the group is stored, refused or given up, not when everybody of it is answered. Never rejects. */
+  async #goTogether(group: readonly Waiting<Row, Result>[]): Promise<void> {
+    const failuresBefore = this.#failures
     try {
       const results = await this.#together(group.map(({ row }) => row))
       if (results === null) {
-        const others = this.#waiting.splice(0, this.#nextApart)
-        this.#apart = this.#nextApart - others.length
-        this.#nextApart = Math.min(this.#nextApart * 2, APART_MAX)
-        return await goAlone([...group, ...others])
+        void goAlone(group)
+        // What fails groups that are on their way together is one cause.
+        if (this.#failures === failuresBefore) this.#keepApart()
+        return
       }
       this.#nextApart = TOGETHER_MAX
       for (const [place, result] of results.entries()) group[place]?.resolve(result)
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
+  }
+
+  #keepApart(): void {
+    this.#failures += 1
+    const next = this.#waiting.splice(0, this.#nextApart)
+    this.#apart = this.#nextApart - next.length
+    this.#nextApart = Math.min(this.#nextApart * 2, APART_MAX)
+    void goAlone(next)
   }
 }
 

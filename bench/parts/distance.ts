@@ -1,0 +1,45 @@
+import { farDatabase } from '../far-database.ts'
+import { type Figure, median, type Part } from '../figures.ts'
+import { putUnderLoad } from '../load/load.ts'
+import { PUBLISHABLE_KEY, startServer } from '../server.ts'
+
+const ROUNDS = 3
+const SECONDS = 2
+/** Each way: beside each other, the same data centre, the next one. */
+const DISTANCES_MS = [0, 1, 5]
+const CLIENTS = [1, 32, 128]
+
+const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
+
+/** Sign-ups with PostgreSQL on another machine, where what counts is how often the server waits for an answer of it. */
+export const part: Part = {
+  title: 'Sign-ups with a database some milliseconds away',
+  async measure() {
+    const figures: Figure[] = []
+    for (const milliseconds of DISTANCES_MS) figures.push(...(await measureAt(milliseconds)))
+    return { figures, notes: [] }
+  },
+}
+
+async function measureAt(milliseconds: number): Promise<Figure[]> {
+  const wayTo = milliseconds === 0 ? undefined : (url: string) => farDatabase(url, milliseconds)
+  await using server = await startServer('postgres', { wayTo })
+  const url = `${server.url}/rest/v1/early_access_users`
+  const figures: Figure[] = []
+  for (const clients of CLIENTS) {
+    const load = {
+      url,
+      method: 'POST',
+      headers: VISITOR,
+      body: { kind: 'sign-up' },
+      clients,
+      seconds: SECONDS,
+    } as const
+    const rounds: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push((await putUnderLoad(load)).perSecond)
+    const place = milliseconds === 0 ? 'beside it' : `${milliseconds} ms away`
+    const who = clients === 1 ? '1 client' : `${clients} clients`
+    figures.push({ what: `${place}, ${who}`, value: median(rounds), unit: 'req/s' })
+  }
+  return figures
+}
