@@ -11,6 +11,15 @@ const ENOUGH = 20
 const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   'claiming a mail': (db) => db.query('select * from claim_mail(1, 60)'),
   'sweeping up attempts': (db) => db.query('select private.sweep_attempts(10)'),
+  'counting a refused sign-up': (db) =>
+    db.query('select private.record_signup_attempt($1, $2)', [aVisitor().email, '192.0.2.1']),
+  'writing to the team': (db) =>
+    db.query('select store_contact_message($1, $2, $3, $4)', [
+      'Ada Byron',
+      'ada@example.com',
+      'Hello there.',
+      '192.0.2.1',
+    ]),
   'signing up': async (db) => {
     const { name, email } = aVisitor()
     await db.query(`select set_config('role', 'anon', true)`)
@@ -35,24 +44,39 @@ async function readsOf(db: SqlSession, work: (db: SqlSession) => Promise<unknown
   return reads
 }
 
-async function bringCrowd(db: SqlSession): Promise<void> {
-  await db.script(`
-    insert into mail_outbox (kind, recipient, sent_at)
-      select 'welcome_free', 'guest' || i || '@example.com', case when i % 10 = 0 then now() - interval '2 hours' end
-      from generate_series(1, ${CROWD}) as i;
+/** People who signed up and wrote, their mails and their attempts; of `age`, but for some attempts, which are to be swept up. */
+function crowd(name: string, size: number, age: string): string {
+  return `
+    insert into mail_outbox (kind, recipient, created_at, sent_at)
+      select 'welcome_free', '${name}' || i || '@example.com', now() - ${age}, case when i % 10 = 0 then now() - interval '2 hours' end
+      from generate_series(1, ${size}) as i;
     insert into private.attempts (key, at)
-      select sha256(i::text::bytea), now() - case when i <= 5 then interval '1 hour' else interval '1 second' * (i % 600) end
-      from generate_series(1, ${CROWD}) as i;
-    insert into early_access_users (name, email)
-      select 'Ada Byron', 'guest' || i || '@example.com' from generate_series(1, ${CROWD}) as i;`)
+      select sha256('${name}'::bytea || i::text::bytea), now() - case when i <= 5 then interval '1 hour' else ${age} end
+      from generate_series(1, ${size}) as i;
+    insert into early_access_users (name, email, created_at)
+      select 'Ada Byron', '${name}' || i || '@example.com', now() - ${age} from generate_series(1, ${size}) as i;
+    insert into contact_messages (name, email, message, created_at)
+      select 'Ada Byron', '${name}' || i || '@example.com', 'Hello there.', now() - interval '1 hour' - ${age}
+      from generate_series(1, ${size}) as i;`
+}
+
+const STATES = {
+  'that nobody has looked at': '',
+  'that were empty when they were looked at': 'vacuum (analyze)',
+  'that held a handful when they were looked at': `${crowd('early', 8, "interval '2 hours'")}; vacuum (analyze)`,
 }
 
 for (const engine of ENGINES) {
-  test(`however many are there, a sign-up, a claim and a sweep read a few rows (${engine})`, async () => {
-    await using db = await aDatabase(engine)
-    // From the sixth time on a statement of a function may be planned no more.
-    for (let times = 0; times < 8; times += 1) for (const work of Object.values(WORKS)) await readsOf(db, work)
-    await bringCrowd(db)
-    for (const [what, work] of Object.entries(WORKS)) expect(await readsOf(db, work), what).toBeLessThan(ENOUGH)
-  }, 180_000)
+  for (const [state, before] of Object.entries(STATES)) {
+    test(`however many are there, all this reads a few rows, in tables ${state} (${engine})`, async () => {
+      await using db = await aDatabase(engine)
+      for (const statement of before.split(';')) await db.script(statement)
+      // From the sixth time on a statement of a function may be planned no more.
+      for (let times = 0; times < 8; times += 1) for (const work of Object.values(WORKS)) await readsOf(db, work)
+      await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))
+      const reads: Record<string, number> = {}
+      for (const [what, work] of Object.entries(WORKS)) reads[what] = await readsOf(db, work)
+      expect(Object.entries(reads).filter(([, rows]) => rows >= ENOUGH)).toEqual([])
+    }, 180_000)
+  }
 }
