@@ -7,7 +7,7 @@ import { onBothEngines } from '../support/engines.ts'
 onBothEngines(
   'killed hard among sign-ups, the server has everybody it said yes to, once, and exact spots',
   async (backend) => {
-    const facts = await killDuringSignUps(backend, 120, 1)
+    const facts = await killDuringSignUps(backend, 300, 1)
     expect(broken(facts)).toEqual([])
   },
 )

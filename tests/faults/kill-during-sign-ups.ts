@@ -27,7 +27,7 @@ export async function killDuringSignUps(backend: Backend, crowd: number, rounds:
       return attempt
     })
     await enough
-    await pause(randomInt(20)) // in the middle of something else each time
+    await pause(randomInt(10)) // in the middle of something else each time, and before everybody is through
     await backend.kill()
     const all = await Promise.all(attempts)
     accepted.push(...all.filter(({ status }) => status === 201).map(({ visitor }) => visitor.email))
