@@ -85,6 +85,19 @@ for (const engine of ENGINES) {
     },
     SLOW,
   )
+
+  test(
+    `functions that forbid a way of reading forbid compiling too, which its price would bring about (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { rows } = await db.query(`
+        select p.oid::regprocedure::text as what, p.proconfig @> array['jit=off'] as is_kept_plain from pg_proc p
+        where p.pronamespace::regnamespace::text in ('public', 'private') and p.proconfig::text ~ 'enable_\\w+=off'`)
+      expect(rows).not.toEqual([])
+      expect(rows.filter(({ is_kept_plain }) => is_kept_plain !== true)).toEqual([])
+    },
+    SLOW,
+  )
 }
 
 test('migrations have a time and a subject in their name, no two the same time', async () => {
