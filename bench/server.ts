@@ -43,7 +43,7 @@ type Way = { wayTo?: ((databaseUrl: string) => Promise<Disposable & { url: strin
 export async function startServer(engine: Engine = 'pglite', { wayTo }: Way = {}): Promise<Server> {
   await using onTheWay = new AsyncDisposableStack()
   const { path: dataDir } = onTheWay.use(await temporaryFolder('bench-'))
-  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres()) : null
+  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
   const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
   const way = wayTo && databaseUrl ? onTheWay.use(await wayTo(databaseUrl)) : null
   const port = await freePort()

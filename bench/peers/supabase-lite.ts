@@ -62,7 +62,7 @@ export async function measureLite(engine: Engine) {
 async function startLite(engine: Engine) {
   await using onTheWay = new AsyncDisposableStack()
   const { path } = onTheWay.use(await temporaryFolder('lite-'))
-  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres()) : null
+  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
   const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
   const port = await freePort()
   await mkdir(join(path, 'supabase/migrations'), { recursive: true })

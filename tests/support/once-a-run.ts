@@ -50,7 +50,7 @@ const made = new Map<DearThing, Promise<string>>()
 
 const makers: Record<DearThing, () => Promise<string>> = {
   async postgres() {
-    return process.env['TEST_POSTGRES_URL'] ?? leftovers.use(await startPostgres()).url
+    return leftovers.use(await startPostgres()).url
   },
   async 'database-template'() {
     return makeDatabaseTemplate(await makeOnce('postgres'))

@@ -1,7 +1,8 @@
 // A real PostgreSQL for as long as standard input stays open: however the tests end, this program sees it and leaves
 // nothing behind. Prints one line of JSON, {"url"}, when connections are welcome; a line of input restarts the server, and
-// another such line says that it is back. The npm package brings the binaries;
-// its install script (which makes the links between shared libraries) never runs here, so that is done on a copy.
+// another such line says that it is back. One argument, JSON, says which (`Cluster` in postgres.ts). Unless the programs
+// are somebody's own, the npm package brings them; its install script (which makes the links between shared libraries) never runs here,
+// so that is done on a copy.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readFileSync } from 'node:fs'
@@ -11,14 +12,22 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { array, object, parse, string } from 'valibot'
+import { array, boolean, nullable, object, parse, string } from 'valibot'
 import { freePort } from './free-port.ts'
+
+/** As little work for the disk as can be. */
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 const run = promisify(execFile)
 const linkList = array(object({ source: string(), target: string() }))
+const { bin, isDurable } = parse(
+  object({ bin: nullable(string()), isDurable: boolean() }),
+  JSON.parse(process.argv[2] ?? ''),
+)
 const owner = process.getuid?.() === 0 ? unprivilegedUser() : null // PostgreSQL refuses to run as root
 
 const home = await mkdtemp(join(tmpdir(), 'postgres-'))
+const programs = bin ?? join(home, 'native/bin')
 let server: ChildProcess | null = null
 let port = 0
 createInterface(process.stdin)
@@ -27,7 +36,7 @@ createInterface(process.stdin)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(0))
 
 try {
-  await copyBinaries()
+  if (bin === null) await copyBinaries()
   port = await freePort()
   await makeCluster()
   server = await startServer()
@@ -76,7 +85,7 @@ async function makeCluster(): Promise<void> {
     chownSync(data, owner, owner)
   }
   const settings = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
-  await run(join(home, 'native/bin/initdb'), ['-D', data, ...settings, '--no-sync', '--no-instructions'], asOwner())
+  await run(join(programs, 'initdb'), ['-D', data, ...settings, '--no-sync', '--no-instructions'], asOwner())
 }
 
 async function startServer(): Promise<ChildProcess> {
@@ -85,13 +94,10 @@ async function startServer(): Promise<ChildProcess> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 300,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    shared_buffers: '64MB',
+    ...(isDurable ? {} : HASTY),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(home, 'native/bin/postgres'), ['-D', join(home, 'data'), ...options], {
+  const child = spawn(join(programs, 'postgres'), ['-D', join(home, 'data'), ...options], {
     ...asOwner(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

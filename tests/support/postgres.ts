@@ -16,9 +16,21 @@ export type PostgresServer = AsyncDisposable & {
   restart(): Promise<void>
 }
 
+/** Which PostgreSQL. */
+type Cluster = {
+  /** The folder of its programs; otherwise the one that `POSTGRES_BIN` names, or what the npm package brings. */
+  bin?: string | undefined
+  /** Whether it keeps what it said it keeps, as it does unless told otherwise. Nothing of a test is to last. */
+  isDurable?: boolean
+}
+
 /** Starts a real PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const keeper = spawn(process.execPath, [CLUSTER], { stdio: ['pipe', 'pipe', 'inherit'] })
+export async function startPostgres({
+  bin = process.env['POSTGRES_BIN'],
+  isDurable = false,
+}: Cluster = {}): Promise<PostgresServer> {
+  const choice = JSON.stringify({ bin: bin ?? null, isDurable })
+  const keeper = spawn(process.execPath, [CLUSTER, choice], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = once(keeper, 'exit')
   const lines = createInterface(keeper.stdout)
   const [line]: unknown[] = await Promise.race([
