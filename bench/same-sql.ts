@@ -12,7 +12,7 @@ import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
-import { aPerson } from './load/a-person.ts'
+import { aNetwork, aPerson } from './load/a-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
@@ -52,11 +52,12 @@ async function callUntilTheEnd(): Promise<void> {
 
 async function insert(): Promise<void> {
   const person = aPerson()
+  const caller = { ...visitor, source: aNetwork() }
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')
-  const alone = () => database.asCaller(visitor, (tx) => insertRows(tx, table, rows, how))
-  await groups.insert({ caller: visitor, table, rows, alone })
+  const alone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))
+  await groups.insert({ caller, table, rows, alone })
 }
 
 async function read(): Promise<void> {

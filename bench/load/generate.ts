@@ -2,10 +2,10 @@
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
-import { aPerson } from './a-person.ts'
+import { aNetwork, aPerson } from './a-person.ts'
 import { type Load, loadSchema } from './load.ts'
 
-type Request = { body?: string }
+type Request = { headers?: Record<string, string>; body?: string }
 
 const [program = ''] = process.argv.slice(2)
 const { default: autocannon } = parse(object({ default: callable() }), await import(pathToFileURL(program).href))
@@ -45,7 +45,13 @@ function requestOf(body: Load['body']): object {
   if (body === undefined) return {}
   if (body.kind === 'text') return { body: body.text }
   if (body.kind === 'sign-up') {
-    return { setupRequest: (request: Request) => ({ ...request, body: JSON.stringify(aPerson()) }) }
+    return {
+      setupRequest: (request: Request) => ({
+        ...request,
+        headers: { ...request.headers, 'x-forwarded-for': aNetwork() },
+        body: JSON.stringify(aPerson()),
+      }),
+    }
   }
   // As many tokens as clients: each request in flight holds one, and its answer brings the next.
   const tokens = [...body.tokens]

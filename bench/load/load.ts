@@ -18,8 +18,8 @@ import {
 import { toolFile } from '../tools/install.ts'
 
 /**
- * What the load is: one request over and over, or one that is written anew each time. Bodies: a new person each time, a
- * token that each client renews, or always the same.
+ * What the load is: one request over and over, or one that is written anew each time. Bodies: a new person each time, from any
+ * network, as a proxy would say; a token that each client renews, or always the same.
  */
 export const loadSchema = object({
   url: string(),
