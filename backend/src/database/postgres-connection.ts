@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, TypeOverrides } from 'pg'
+import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
 import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, fromDriver, isDatabaseError } from './errors.ts'
 import { PARSERS } from './wire-values.ts'
@@ -9,14 +9,12 @@ const STATEMENT_MS = 4_000
 const ANSWER_MS = 5_000
 const OLDEST_VERSION = 150_000
 
-/** How every connection is made: impatient, with values as `wire-values.ts` has them. */
+/** How every connection is made: impatient on this side, with values as `wire-values.ts` has them. */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   return {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
-    idle_in_transaction_session_timeout: ANSWER_MS,
     keepAlive: true,
     types: overriddenTypes(),
   }
@@ -28,17 +26,23 @@ function overriddenTypes(): TypeOverrides {
   return overrides
 }
 
+/** Makes the server impatient too. A statement, because poolers refuse connections that begin with settings they do not know. */
+export async function limitWaiting(client: ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${ANSWER_MS}`)
+}
+
 /** A connection for work that may take its time, like migrations. */
 export function patientClient(options: ClientConfig): Client {
-  return new Client({ ...options, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 })
+  return new Client({ ...options, query_timeout: 0 })
 }
 
 /**
- * Connects once and looks. Rejects with a sentence that names the variable when the server can't be reached, refuses the
- * login, is older than PostgreSQL 15 or stores anything but UTF-8.
+ * Connects and looks. Rejects with a sentence that names the variable when the server can't be reached, refuses the
+ * login, is older than PostgreSQL 15, stores anything but UTF-8, or stands behind a pooler that shares its connections.
  */
 export async function checkServer(options: ClientConfig): Promise<void> {
   const client = new Client(options)
+  const other = new Client(options)
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
@@ -50,11 +54,28 @@ export async function checkServer(options: ClientConfig): Promise<void> {
       if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
       if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
     }
+    await other.connect()
+    if (await isShared(client, other)) throw refused(SHARED)
   } catch (error) {
     throw inPlainWords(fromDriver(error))
   } finally {
-    await client.end().catch(() => {})
+    await Promise.allSettled([client.end(), other.end()])
   }
+}
+
+const SHARED =
+  'a pooler shares its connections there after each transaction, and live figures need one of their own; ' +
+  "give the database's own address, or the pooler's for sessions."
+
+/** Whether two connections are served in turns by whatever is free, so that nothing lasts from one transaction to the next. */
+async function isShared(client: Client, other: Client): Promise<boolean> {
+  const processes: unknown[] = []
+  for (const asked of [client, other, client, other]) {
+    const { rows } = await asked.query<{ process: number }>('select pg_backend_pid() as process')
+    processes.push(rows[0]?.process)
+  }
+  const [first, second, third, fourth] = processes
+  return first === second || first !== third || second !== fourth
 }
 
 function inPlainWords(error: unknown): unknown {

@@ -142,6 +142,45 @@ test('a database that does not store UTF-8 is refused', async () => {
   await runSql(serverUrl, 'drop database latin')
 })
 
+test('nothing is said while connecting that a pooler refuses, and the server is impatient all the same', async () => {
+  const beginnings: string[] = []
+  const cable = await aCable((asked) => {
+    const said = asked.toString('latin1')
+    if (said.includes('user\0')) beginnings.push(said)
+    return asked
+  })
+  const { kysely } = await open(cable.url)
+  const { rows } = await sql`
+    select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle
+  `.execute(kysely)
+  expect(rows).toEqual([{ statement: '4s', idle: '5s' }])
+  expect(beginnings).not.toEqual([])
+  // PgBouncer ends connections that begin with anything else than these.
+  for (const said of beginnings)
+    expect(
+      said
+        .slice(8)
+        .split('\0')
+        .filter((_, place) => place % 2 === 0),
+    ).toEqual(KNOWN_TO_POOLERS)
+})
+
+const KNOWN_TO_POOLERS = ['user', 'database', 'client_encoding', '']
+
+test.each([
+  ['one for two', () => '4711'],
+  ['another for each statement', (asked: number) => String(4711 + asked)],
+])('a pooler that shares its connections is refused: %s', async (_, process) => {
+  let asked = 0
+  const cable = await aCable((data) => {
+    const text = data.toString('latin1')
+    return Buffer.from(text.replace('pg_backend_pid()', process(asked++).padEnd('pg_backend_pid()'.length)), 'latin1')
+  })
+  await expect(openPostgres(config, cable.url)).rejects.toThrow(
+    'DATABASE_URL: a pooler shares its connections there after each transaction, and live figures need one of their own;',
+  )
+})
+
 test('values come and go as they do on PGlite', async () => {
   const { kysely } = await open()
   const { rows } = await sql`

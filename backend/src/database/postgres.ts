@@ -4,7 +4,7 @@ import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { fromDriver } from './errors.ts'
-import { checkServer, connectionOptions, patientClient } from './postgres-connection.ts'
+import { checkServer, connectionOptions, limitWaiting, patientClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { guardedPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -18,7 +18,13 @@ const CONNECTIONS = 10
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
   await checkServer(options)
-  const pool = new Pool({ ...options, pipeline: true, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
+  const pool = new Pool({
+    ...options,
+    pipeline: true,
+    max: CONNECTIONS,
+    idleTimeoutMillis: 30_000,
+    onConnect: limitWaiting,
+  })
   // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
   // end the process.
   pool.on('error', () => {})
