@@ -57,6 +57,14 @@ export function fromDriver(error: unknown): unknown {
   return isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error
 }
 
+/** The same for an error of connecting: whatever went wrong there, as with a certificate, the database can't be reached. */
+export function fromConnecting(error: unknown): DatabaseError | DatabaseUnavailable {
+  const known = fromDriver(error)
+  return isDatabaseError(known) || known instanceof DatabaseUnavailable
+    ? known
+    : new DatabaseUnavailable({ cause: error })
+}
+
 function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }

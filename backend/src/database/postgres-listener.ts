@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { Listener } from './database.ts'
-import { fromDriver } from './errors.ts'
+import { fromConnecting } from './errors.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -32,7 +32,7 @@ export class PostgresListener {
       else await this.#client.query(listenTo(channel))
     } catch (error) {
       listeners.delete(listener)
-      throw fromDriver(error)
+      throw fromConnecting(error)
     }
     return async () => {
       listeners.delete(listener)

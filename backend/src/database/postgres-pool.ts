@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseUnavailable, fromDriver } from './errors.ts'
+import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
 
 type Beginning = { awaitsBegin?: boolean }
 
@@ -17,7 +17,7 @@ export function guardedPool(pool: Pool, { awaitsBegin = true }: Beginning = {}):
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw fromDriver(error)
+        throw fromConnecting(error)
       })
       // Kysely recognises a connection by its object.
       const known = guarded.get(client) ?? guard(client, awaitsBegin)

@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
-import { fromDriver } from './errors.ts'
+import { fromConnecting, fromDriver } from './errors.ts'
 import { checkServer, connectionOptions, limitWaiting, patientClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { guardedPool } from './postgres-pool.ts'
@@ -18,17 +18,11 @@ const CONNECTIONS = 10
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
   await checkServer(options)
-  const pool = new Pool({
-    ...options,
-    pipeline: true,
-    max: CONNECTIONS,
-    idleTimeoutMillis: 30_000,
-    onConnect: limitWaiting,
-  })
+  const pool = new Pool({ ...options, pipeline: true, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
   // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
   // end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => limitWaiting(client.on('error', () => {})))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   // Callers' transactions begin with their settings, which are nothing outside of one.
   const callers = new Kysely<Tables>({
@@ -68,7 +62,9 @@ async function runScripts<T>(options: ClientConfig, work: (session: ScriptSessio
       (await client.query<Record<string, unknown>>(text, [...values]).catch(rethrow)).rows,
   }
   try {
-    await client.connect().catch(rethrow)
+    await client.connect().catch((error: unknown) => {
+      throw fromConnecting(error)
+    })
     await session.query('begin')
     const result = await work(session)
     await session.query('commit')

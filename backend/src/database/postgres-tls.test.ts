@@ -1,0 +1,131 @@
+import 'reflect-metadata'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { openPostgres } from './postgres.ts'
+
+// Databases that somebody rents are reached through TLS, and nothing of a visitor goes to one that is not who it should be.
+
+const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+let serverUrl: string
+
+beforeAll(async () => {
+  serverUrl = await onceARun('postgres')
+}, 60_000)
+
+type Identity = { key: string; cert: string }
+
+/** A certificate for `localhost`, signed by itself, and its key. */
+async function anIdentity(): Promise<Identity> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
+  })
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { key: PemConverter.encode(key, PemConverter.PrivateKeyTag), cert: certificate.toString('pem') }
+}
+
+/** An address that speaks TLS as a PostgreSQL does, in front of the real one. `show` makes it somebody else from now on. */
+async function aSecureServer(first: Identity) {
+  let identity = first
+  const ends = new Set<{ destroy(): void }>()
+  const server = createServer((near) => {
+    ends.add(near.on('error', () => {}))
+    // PostgreSQL, "Message Formats": SSLRequest, answered with one byte; then the handshake.
+    near.once('data', () => {
+      near.pause()
+      near.write('S')
+      const { hostname, port } = new URL(serverUrl)
+      const far = connect(Number(port), hostname)
+      const secure = new TLSSocket(near, { isServer: true, ...identity })
+      secure.pipe(far).pipe(secure)
+      for (const end of [secure, far]) ends.add(end.on('error', () => near.destroy()))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const end of ends) end.destroy()
+  })
+  const place = server.address()
+  const port = typeof place === 'object' && place !== null ? place.port : 0
+  return {
+    url: (query: string, host = 'localhost') => `postgres://postgres@${host}:${port}/postgres?${query}`,
+    show(other: Identity) {
+      identity = other
+    },
+    cut() {
+      for (const end of ends) end.destroy()
+    },
+  }
+}
+
+async function keptIn(cert: string): Promise<string> {
+  const folder = await temporaryFolder('authority-')
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const file = join(folder.path, 'authority.crt')
+  await writeFile(file, cert)
+  return `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`
+}
+
+// The first test: pg warns once.
+test('whatever the word for it, the certificate is looked at, without a warning', async () => {
+  const warned = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warned.mockRestore())
+  const server = await aSecureServer(await anIdentity())
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
+    await expect(openPostgres(config, server.url(`sslmode=${mode}`))).rejects.toThrow('is not trusted')
+  }
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('a server that is who it should be is talked to, and a stranger in its place is not', async () => {
+  const identity = await anIdentity()
+  const server = await aSecureServer(identity)
+  const database = await openPostgres(config, server.url(await keptIn(identity.cert)))
+  onTestFinished(() => database.close())
+  await database.ping()
+
+  server.show(await anIdentity())
+  server.cut()
+  await expect.poll(() => database.connections().open).toBe(0)
+  const works = [
+    database.ping(),
+    database.transaction((tx) => sql`select 1`.execute(tx)),
+    database.scriptTransaction(async () => {}),
+  ]
+  for (const outcome of await Promise.allSettled(works)) {
+    expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  }
+  await expect(database.listen('news', { onMessage: () => {}, onReconnect: () => {} })).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  )
+})
+
+test('who cannot be trusted is one sentence at the start', async () => {
+  const identity = await anIdentity()
+  const server = await aSecureServer(identity)
+  const trusting = await keptIn(identity.cert)
+  const refusals: [string, string][] = [
+    [server.url('sslmode=require'), "the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)"],
+    [server.url(trusting, '127.0.0.1'), "the server's certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)"],
+    [server.url('sslmode=verify-full&sslrootcert=/nowhere.crt'), "/nowhere.crt can't be read (ENOENT)."],
+    [
+      `${serverUrl}?sslmode=require`,
+      "the database server can't be reached (The server does not support SSL connections).",
+    ],
+  ]
+  for (const [url, words] of refusals) await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)
+})
