@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(`
         select p.oid::regprocedure::text as what, p.proconfig @> array['jit=off'] as is_kept_plain from pg_proc p
-        where p.pronamespace::regnamespace::text in ('public', 'private') and p.proconfig::text ~ 'enable_\\w+=off'`)
+        where p.pronamespace::regnamespace::text in ('public', 'private') and p.proconfig::text ~ 'enable_\\w+=(off|false|no|0)'`)
       expect(rows).not.toEqual([])
       expect(rows.filter(({ is_kept_plain }) => is_kept_plain !== true)).toEqual([])
     },

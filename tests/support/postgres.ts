@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -26,10 +27,10 @@ type Cluster = {
 
 /** Starts a real PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
 export async function startPostgres({
-  bin = process.env['POSTGRES_BIN'],
+  bin = process.env['POSTGRES_BIN'] || undefined,
   isDurable = false,
 }: Cluster = {}): Promise<PostgresServer> {
-  const choice = JSON.stringify({ bin: bin ?? null, isDurable })
+  const choice = JSON.stringify({ bin: bin === undefined ? null : resolve(bin), isDurable })
   const keeper = spawn(process.execPath, [CLUSTER, choice], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = once(keeper, 'exit')
   const lines = createInterface(keeper.stdout)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { Listener } from './database.ts'
-import { fromConnecting } from './errors.ts'
+import { fromConnecting, fromDriver } from './errors.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -32,7 +32,7 @@ export class PostgresListener {
       else await this.#client.query(listenTo(channel))
     } catch (error) {
       listeners.delete(listener)
-      throw fromConnecting(error)
+      throw fromDriver(error)
     }
     return async () => {
       listeners.delete(listener)
@@ -63,7 +63,7 @@ export class PostgresListener {
       this.#tellReconnected()
     } catch (error) {
       client.end().catch(() => {})
-      throw error
+      throw fromConnecting(error)
     } finally {
       this.#opening = null
     }

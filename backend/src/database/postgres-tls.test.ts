@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
@@ -72,12 +72,13 @@ async function aSecureServer(first: Identity) {
   }
 }
 
-async function keptIn(cert: string): Promise<string> {
+/** A file that says whom to trust, and the end of an address that names it. */
+async function anAuthority({ cert }: Identity) {
   const folder = await temporaryFolder('authority-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const file = join(folder.path, 'authority.crt')
   await writeFile(file, cert)
-  return `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`
+  return { file, query: `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}` }
 }
 
 // The first test: pg warns once.
@@ -94,8 +95,15 @@ test('whatever the word for it, the certificate is looked at, without a warning'
 test('a server that is who it should be is talked to, and a stranger in its place is not', async () => {
   const identity = await anIdentity()
   const server = await aSecureServer(identity)
-  const database = await openPostgres(config, server.url(await keptIn(identity.cert)))
+  const { file, query } = await anAuthority(identity)
+  const database = await openPostgres(config, server.url(query))
   onTestFinished(() => database.close())
+  await database.ping()
+
+  // What was read at the start is known from then on.
+  await rm(file)
+  server.cut()
+  await expect.poll(() => database.connections().open).toBe(0)
   await database.ping()
 
   server.show(await anIdentity())
@@ -117,10 +125,10 @@ test('a server that is who it should be is talked to, and a stranger in its plac
 test('who cannot be trusted is one sentence at the start', async () => {
   const identity = await anIdentity()
   const server = await aSecureServer(identity)
-  const trusting = await keptIn(identity.cert)
+  const { query } = await anAuthority(identity)
   const refusals: [string, string][] = [
     [server.url('sslmode=require'), "the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)"],
-    [server.url(trusting, '127.0.0.1'), "the server's certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)"],
+    [server.url(query, '127.0.0.1'), "the server's certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)"],
     [server.url('sslmode=verify-full&sslrootcert=/nowhere.crt'), "/nowhere.crt can't be read (ENOENT)."],
     [
       `${serverUrl}?sslmode=require`,
@@ -129,3 +137,13 @@ test('who cannot be trusted is one sentence at the start', async () => {
   ]
   for (const [url, words] of refusals) await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)
 })
+
+test.each(['sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])(
+  'whoever says so looks at nobody: %s',
+  async (query) => {
+    const server = await aSecureServer(await anIdentity())
+    const database = await openPostgres(config, server.url(query))
+    onTestFinished(() => database.close())
+    await expect(database.ping()).resolves.toBeUndefined()
+  },
+)

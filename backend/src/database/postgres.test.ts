@@ -6,6 +6,7 @@ import { runSql } from '../../../tests/support/postgres.ts'
 import type { Caller, Database } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { openPostgres } from './postgres.ts'
+import { connectionOptions } from './postgres-connection.ts'
 import type { Tables } from './tables.ts'
 
 const SLOW = 60_000
@@ -149,7 +150,7 @@ test('nothing is said while connecting that a pooler refuses, and the server is 
     if (said.includes('user\0')) beginnings.push(said)
     return asked
   })
-  const { kysely } = await open(cable.url)
+  const { kysely } = await open(`${cable.url}?statement_timeout=9000`)
   const { rows } = await sql`
     select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle
   `.execute(kysely)
@@ -168,17 +169,41 @@ test('nothing is said while connecting that a pooler refuses, and the server is 
 const KNOWN_TO_POOLERS = ['user', 'database', 'client_encoding', '']
 
 test.each([
-  ['one for two', () => '4711'],
-  ['another for each statement', (asked: number) => String(4711 + asked)],
+  ['one for two', () => 0],
+  ['two in turns', (asked: number) => asked % 2],
+  ['another for each statement', (asked: number) => asked],
 ])('a pooler that shares its connections is refused: %s', async (_, process) => {
   let asked = 0
+  const place = 'pg_backend_pid()'
   const cable = await aCable((data) => {
-    const text = data.toString('latin1')
-    return Buffer.from(text.replace('pg_backend_pid()', process(asked++).padEnd('pg_backend_pid()'.length)), 'latin1')
+    const answer = () => String(4711 + process(asked++)).padEnd(place.length)
+    return Buffer.from(data.toString('latin1').replace(place, answer), 'latin1')
   })
   await expect(openPostgres(config, cable.url)).rejects.toThrow(
     'DATABASE_URL: a pooler shares its connections there after each transaction, and live figures need one of their own;',
   )
+})
+
+test('a server that goes away while it is looked at is one sentence, too', async () => {
+  const name = 'goes_away'
+  await runSql(serverUrl, `create database ${name}`)
+  onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
+  let connections = 0
+  const cable = await aCable((asked) => {
+    if (asked.includes('user\0')) connections += 1
+    if (connections < 2) return asked
+    // The second is not answered, and the first, which is asked nothing meanwhile, is sent away.
+    void runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    return Buffer.alloc(0)
+  })
+  const url = new URL(cable.url)
+  url.pathname = `/${name}`
+  await expect(openPostgres(config, url.href)).rejects.toThrow("DATABASE_URL: the database server can't be reached (")
+})
+
+test.each(['verify-full', 'require'])('a password is what it is, whatever stands in it and beside it: %s', (mode) => {
+  const { password } = connectionOptions(`postgres://site:50%^x|ü@localhost/site?sslmode=${mode}`)
+  expect(password).toBe('50%^x|ü')
 })
 
 test('values come and go as they do on PGlite', async () => {

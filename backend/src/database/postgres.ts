@@ -4,7 +4,8 @@ import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { fromConnecting, fromDriver } from './errors.ts'
-import { checkServer, connectionOptions, limitWaiting, patientClient } from './postgres-connection.ts'
+import { checkServer } from './postgres-check.ts'
+import { connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { guardedPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -55,7 +56,8 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
 }
 
 async function runScripts<T>(options: ClientConfig, work: (session: ScriptSession) => Promise<T>): Promise<T> {
-  const client = patientClient(options)
+  // Migrations may take their time.
+  const client = ownClient({ ...options, query_timeout: 0 })
   const session: ScriptSession = {
     script: async (script) => void (await client.query(script).catch(rethrow)),
     query: async (text, values = []) =>
