@@ -260,6 +260,22 @@ test('changing the password asks for the one there is', async ({ page, backend, 
   expect(error).toBeNull()
 })
 
+test('what is chosen just when a closing empties the dialog is shown all the same', async ({ page, backend }) => {
+  await page.clock.install()
+  const { dialog, button } = await signIn(page, await aMember(backend))
+  await chooseInMenu(page, 'Change password')
+  await expect(dialog).toHaveAccessibleName('Change password')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await button('Close').click()
+  await page.clock.runFor(20) // a frame, which closes it
+  await expect(dialog).toBeHidden()
+  await page.clock.runFor(275)
+  await accountButton(page).click()
+  await page.locator('#account-menu').getByRole('button', { name: 'Change password', exact: true }).click()
+  await page.clock.runFor(1_000)
+  await expect(dialog).toHaveAccessibleName('Change password')
+})
+
 test('whoever does not know the old password gets a mail', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, code, password, button } = await signIn(page, member)

@@ -95,6 +95,31 @@ test('the back gesture leaves the dialog, not the page, and keeps what was typed
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
+test('one that opens again before the browser has gone back from the last stays open, and back leaves only it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const goBack = history.back.bind(history)
+    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+  })
+  const first = await openSignupDialog(page)
+  await first.close.click()
+  await expect(first.dialog).toBeHidden()
+  const second = await pressForSignup(page)
+  await second.name.fill('Mara Lind')
+  await page.evaluate(() => {
+    const gone = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
+    dispatchEvent(new Event('slow-way-back'))
+    return gone
+  })
+  await expect(second.dialog).toBeVisible()
+  await expect(second.name).toHaveValue('Mara Lind')
+  await page.goBack()
+  await expect(second.dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+  await expect((await pressForSignup(page)).name).toHaveValue('Mara Lind')
+})
+
 test('Tab stays inside the dialog, in both directions', { tag: '@wide' }, async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { dialogsInEntry, enterDialog } from './dialog-history.ts'
+import { enterDialog, leaveDialog } from './dialog-history.ts'
 import type { DialogControl, DialogName } from './open-dialog.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
@@ -31,19 +31,15 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
   useEffect(() => {
     if (!open) return
     keepsText.current = false
-    enterDialog(name)
-    const onMove = () => {
-      if (dialogsInEntry().includes(name)) return
+    return enterDialog(name, () => {
       keepsText.current = true
       onClose()
-    }
-    addEventListener('popstate', onMove)
-    return () => removeEventListener('popstate', onMove)
+    })
   }, [name, open, onClose])
 
   useEffect(() => {
     if (open) return
-    if (dialogsInEntry().includes(name)) history.back()
+    leaveDialog(name)
     if (keepsText.current) return
     // A new round is a new form: empty fields, no errors, no success view.
     const timer = setTimeout(() => {

@@ -12,9 +12,14 @@ const NONE: readonly DialogName[] = []
 let open = NONE
 const listeners = new Set<() => void>()
 
-/** Over whatever page is shown, also over another dialog; a frame later. Opening an open one does nothing. */
-export function openDialog(name: DialogName): void {
+/**
+ * Over whatever page is shown, also over another dialog; a frame later. Opening an open one does nothing. `prepare` sets
+ * what it is to show: just before it opens, for until then a closing may still empty it; at once when it is open.
+ */
+export function openDialog(name: DialogName, prepare = () => {}): void {
+  if (open.includes(name)) return prepare()
   afterFrame(() => {
+    prepare()
     if (!open.includes(name)) set([...open, name])
   })
 }

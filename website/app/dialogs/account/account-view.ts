@@ -21,15 +21,15 @@ const listeners = new Set<() => void>()
 
 /** Opens the account dialog, or changes what the open one shows. */
 export function showAccount(next: AccountView): void {
-  view = next
-  tell()
-  openDialog('account')
+  openDialog('account', () => {
+    view = next
+    tell()
+  })
 }
 
 /** Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again. */
 export function openSignIn(): void {
-  if (!BEFORE_SIGN_IN.includes(view.name)) view = FIRST
-  showAccount(view)
+  showAccount(BEFORE_SIGN_IN.includes(view.name) ? view : FIRST)
 }
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']

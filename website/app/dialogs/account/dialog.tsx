@@ -80,6 +80,8 @@ function useEnteredView(name: AccountView['name'], title: string) {
   useEffect(() => {
     if (shown.current === name) return
     shown.current = name
+    // A dialog that opens with another view than its last has a name and takes the focus anyway.
+    if (!place.current?.closest('dialog[open]')) return
     setSpoken(title)
     focusView(place.current)
   }, [name, title])
