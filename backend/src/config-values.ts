@@ -58,11 +58,13 @@ export const origin = v.pipe(
 
 /** A URL with one of the given schemes. */
 export function urlWith(...schemes: string[]) {
+  const isStarted = (value: string) => schemes.some((scheme) => value.startsWith(`${scheme}://`))
   return v.pipe(
     text,
+    v.check(isStarted, `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`),
     v.check(
-      (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value),
-      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      (value) => !isStarted(value) || URL.canParse(value),
+      'must be a URL of one host; / ? # and % in a password are written as %2F %3F %23 and %25',
     ),
   )
 }

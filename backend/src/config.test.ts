@@ -14,6 +14,12 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SITE_URL', 'https://fondly.example/shop', 'SITE_URL must be an http or https address without a path'],
   ['SITE_URL', 'ftp://fondly.example', 'SITE_URL must be an http or https address without a path'],
   ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
+  [
+    'DATABASE_URL',
+    'postgres://site:a/b@localhost/x',
+    'DATABASE_URL must be a URL of one host; / ? # and % in a password',
+  ],
+  ['DATABASE_URL', 'postgres://one:5432,two:5432/x', 'DATABASE_URL must be a URL of one host'],
   ['SMTP_URL', 'localhost:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
   ['SUPABASE_PUBLISHABLE_KEY', 'short', 'SUPABASE_PUBLISHABLE_KEY must have at least 16 characters.'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef', 'SUPABASE_PUBLISHABLE_KEY must not be a secret key'],

@@ -90,10 +90,16 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     import('./operations/erase-again.ts'),
   ])
   const database = await openDatabase(config)
-  await migrate(database)
-  if (database.engine === 'pglite') await ensureHashKeys(database)
-  await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
-  return database
+  try {
+    await migrate(database)
+    if (database.engine === 'pglite') await ensureHashKeys(database)
+    await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
+    return database
+  } catch (error) {
+    await database.close()
+    if (database.engine === 'pglite') throw error
+    throw (await import('./database/postgres-check.ts')).inPlainWords(error)
+  }
 }
 
 function isFirstStart(dataDir: string): boolean {

@@ -53,7 +53,7 @@ export type Database = {
   scriptTransaction<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>
   /** Hears `pg_notify(channel, …)` of every process. Answers the function that stops listening. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
-  /** Resolves when a statement came back, for readiness checks. */
+  /** Resolves when a statement came back and the engine takes changes, for readiness checks. */
   ping(): Promise<void>
   /** How many connections there are, how many of them rest, and how many works wait for one; null where that means nothing. */
   connections(): { open: number | null; idle: number | null; waiting: number | null }

@@ -1,5 +1,5 @@
 /**
- * The database can't be reached, doesn't answer in time or has no room left. Endpoints answer it with 503. Nothing was
+ * The database can't be reached, doesn't answer in time, has no room left or only reads. Endpoints answer it with 503. Nothing was
  * stored, unless the connection broke during the commit itself, where nobody can know.
  */
 export class DatabaseUnavailable extends Error {
@@ -44,8 +44,8 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError
 }
 
-// Connection trouble, shutting down, too slow, out of disk, memory or connections, broken files.
-const NOBODY_HOME = /^(08|53|58|57014|57P0[1-5])/
+// Connection trouble, shutting down, too slow, out of disk, memory or connections, broken files, a standby that only reads.
+const NOBODY_HOME = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 
 /** Tells an error of a driver apart: `DatabaseUnavailable`, `DatabaseError`, or itself when it is a fault of the program. */
 export function fromDriver(error: unknown): unknown {
@@ -57,12 +57,10 @@ export function fromDriver(error: unknown): unknown {
   return isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error
 }
 
-/** The same for an error of connecting: whatever went wrong there, as with a certificate, the database can't be reached. */
-export function fromConnecting(error: unknown): DatabaseError | DatabaseUnavailable {
+/** The same for an error of connecting: whatever went wrong there, as with a certificate or a login, the database can't be reached. */
+export function fromConnecting(error: unknown): DatabaseUnavailable {
   const known = fromDriver(error)
-  return isDatabaseError(known) || known instanceof DatabaseUnavailable
-    ? known
-    : new DatabaseUnavailable({ cause: error })
+  return known instanceof DatabaseUnavailable ? known : new DatabaseUnavailable({ cause: known })
 }
 
 function isRefusal(error: unknown): error is Refusal {
@@ -75,5 +73,6 @@ const LOST_CONNECTION =
 
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return 'syscall' in error || error instanceof AggregateError || LOST_CONNECTION.test(error.message)
+  const isEncryption = 'code' in error && String(error.code).startsWith('ERR_SSL_')
+  return isEncryption || 'syscall' in error || error instanceof AggregateError || LOST_CONNECTION.test(error.message)
 }

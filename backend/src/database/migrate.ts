@@ -30,7 +30,9 @@ export async function migrate(database: Database): Promise<void> {
 /** Applies those scripts that the history does not have, each with its record in one transaction, in the given order. */
 export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
   const done = await inTurn(database, async (session) => {
-    await session.script(history.create)
+    await session.script(history.create).catch((cause: unknown) => {
+      throw failure('supabase_migrations', cause)
+    })
     return history.read(session)
   })
   for (const script of scripts) {
@@ -44,7 +46,7 @@ async function applyOnce(database: Database, script: Script, history: History): 
     const done = await history.read(session)
     if (done(script)) return
     await session.script(script.sql).catch((cause: unknown) => {
-      throw failure(script, cause)
+      throw failure(script.file, cause)
     })
     await history.record(session, script)
   })
@@ -58,8 +60,8 @@ function inTurn<T>(database: Database, work: (session: ScriptSession) => Promise
   })
 }
 
-function failure(script: Script, cause: unknown): unknown {
+function failure(what: string, cause: unknown): unknown {
   if (!isDatabaseError(cause)) return cause
-  if (cause.code === NOT_ALLOWED) return new ConfigError(`DATABASE_URL: ${script.file}: ${cause.message}.`, { cause })
-  return new Error(`The migration ${script.file} failed: ${cause.message} (${cause.code})`, { cause })
+  if (cause.code === NOT_ALLOWED) return new ConfigError(`DATABASE_URL: ${what}: ${cause.message}.`, { cause })
+  return new Error(`The migration ${what} failed: ${cause.message} (${cause.code})`, { cause })
 }

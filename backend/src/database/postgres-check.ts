@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../config.ts'
-import { type DatabaseError, type DatabaseUnavailable, fromConnecting, isDatabaseError } from './errors.ts'
+import { DatabaseUnavailable, fromConnecting, isDatabaseError } from './errors.ts'
 import { ownClient } from './postgres-connection.ts'
 
 const OLDEST_VERSION = 150_000
@@ -9,31 +9,41 @@ const GOODBYE_MS = 1_000
 
 /**
  * Connects and looks. Rejects with a sentence that names the variable when the server can't be reached, refuses the
- * login, is older than PostgreSQL 15, stores anything but UTF-8, or stands behind a pooler that shares its connections.
+ * login, is older than PostgreSQL 15, stores anything but UTF-8, only reads, or stands behind a pooler that shares its connections.
  */
 export async function checkServer(options: ClientConfig): Promise<void> {
-  // Two at once: that is the least a site needs, and how a pooler shows itself.
-  const [client, other] = [ownClient(options), ownClient(options)]
+  const clients: Client[] = []
+  const another = () => {
+    const client = ownClient(options)
+    clients.push(client)
+    return client
+  }
   try {
+    // Two at once: that is the least a site needs, and how a pooler shows itself.
+    const [client, other] = [another(), another()]
     await client.connect()
-    const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
+    const { rows } = await client.query<Server>(`
       select
         current_setting('server_version') as version,
         current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding`)
-    for (const { version, number, encoding } of rows) {
+        current_setting('server_encoding') as encoding,
+        current_setting('transaction_read_only')::boolean as "onlyReads"`)
+    for (const { version, number, encoding, onlyReads } of rows) {
       if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
       if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
+      if (onlyReads) throw refused('the server only reads: a copy of another one, or out of room.')
     }
     await other.connect()
     if (await isShared(client, other)) throw refused(SHARED)
   } catch (error) {
-    throw error instanceof ConfigError ? error : inPlainWords(fromConnecting(error))
+    throw inPlainWords(error instanceof ConfigError ? error : fromConnecting(error))
   } finally {
-    const goodbyes = Promise.allSettled([client.end(), other.end()])
+    const goodbyes = Promise.allSettled(clients.map((client) => client.end()))
     await Promise.race([goodbyes, pause(GOODBYE_MS, undefined, { ref: false })])
   }
 }
+
+type Server = { version: string; number: number; encoding: string; onlyReads: boolean }
 
 const SHARED =
   'a pooler shares its connections there after each transaction, and live figures need one of their own; ' +
@@ -53,16 +63,22 @@ async function isShared(client: Client, other: Client): Promise<boolean> {
   return first === second || first !== fourth || second !== third
 }
 
-function inPlainWords(error: DatabaseError | DatabaseUnavailable): ConfigError {
-  if (isDatabaseError(error)) return refused(`the server refuses the connection: ${error.message}.`, error)
+/** A database that cannot be reached while the server starts, as one sentence that names the variable; anything else as it is. */
+export function inPlainWords(error: unknown): unknown {
+  if (!(error instanceof DatabaseUnavailable)) return error
   const { cause } = error
+  if (isDatabaseError(cause)) return refused(`the server refuses the connection: ${cause.message}.`, error)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (UNTRUSTED.test(code)) {
     return refused(`the server's certificate is not trusted (${code}); see docs/deploy.md.`, error)
   }
-  const words = isDatabaseError(cause) || code === '' ? messageOf(cause) : code
+  const words = code === '' ? messageOf(cause) : code
+  if (NO_PASSWORD.test(words)) return refused('the server wants a password, and the address has none.', error)
   return refused(`the database server can't be reached (${words}).`, error)
 }
+
+// pg's own words.
+const NO_PASSWORD = /^SASL: .*password must be/
 
 // Node's codes for a certificate (tls, "X509 certificate error codes").
 const UNTRUSTED =

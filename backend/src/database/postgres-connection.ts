@@ -1,43 +1,27 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
-import { parseIntoClientConfig } from 'pg-connection-string'
-import { ConfigError } from '../config.ts'
+import { partsOfAddress } from './postgres-address.ts'
 import { PARSERS } from './wire-values.ts'
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 4_000
 // Longer than the server's own limit, so that it only strikes when the server or the network stands still.
 const ANSWER_MS = 5_000
+// The system's own is two hours: so long a migration would wait for a server that has gone.
+const KEEP_ALIVE_MS = 10_000
 
-/**
- * How every connection is made: impatient, whatever the address says of that, with values as `wire-values.ts` has them. Reads the
- * files that the address names, once; throws a sentence that names the variable when it can't.
- */
+/** How every connection is made: impatient, whatever the address says of that, with values as `wire-values.ts` has them. Throws as `partsOfAddress`. */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   return {
-    ...parsed(databaseUrl),
+    ...partsOfAddress(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     // Not from the start: `limitWaiting`.
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: overriddenTypes(),
   }
-}
-
-function parsed(databaseUrl: string): ClientConfig {
-  try {
-    return parseIntoClientConfig(verifying(databaseUrl))
-  } catch (cause) {
-    if (!(cause instanceof Error && 'path' in cause && 'code' in cause)) throw cause
-    throw new ConfigError(`DATABASE_URL: ${String(cause.path)} can't be read (${String(cause.code)}).`, { cause })
-  }
-}
-
-/** Says outright what pg makes of `require` and its like; they will mean less one day, of which it warns at every start. */
-function verifying(databaseUrl: string): string {
-  if (databaseUrl.includes('uselibpqcompat=')) return databaseUrl
-  return databaseUrl.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|#|$)/g, '$1verify-full')
 }
 
 function overriddenTypes(): TypeOverrides {

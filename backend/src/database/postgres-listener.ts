@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Listener } from './database.ts'
 import { fromConnecting, fromDriver } from './errors.ts'
@@ -5,6 +6,7 @@ import { fromConnecting, fromDriver } from './errors.ts'
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
 const HEARTBEAT_MS = 15_000
+const GOODBYE_MS = 1_000
 
 /**
  * LISTEN on a connection of its own, which is made again when it breaks, for as long as it takes. A connection that went
@@ -44,7 +46,8 @@ export class PostgresListener {
     this.#closed = true
     clearTimeout(this.#timer)
     await this.#opening?.catch(() => {})
-    await this.#client?.end()
+    // A server that fell silent does not say goodbye.
+    await Promise.race([this.#client?.end(), pause(GOODBYE_MS, undefined, { ref: false })])
   }
 
   async #open(): Promise<void> {

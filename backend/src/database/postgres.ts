@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
-import { fromConnecting, fromDriver } from './errors.ts'
+import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
 import { checkServer } from './postgres-check.ts'
 import { connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -11,6 +11,8 @@ import { guardedPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS = 10
+// So that the name is asked for again: after a failover it may lead to another server while the old one still answers.
+const OLDEST_CONNECTION_S = 600
 
 /**
  * Opens a pool of connections to a PostgreSQL server, after `checkServer` looked at it. When the server goes away, every
@@ -19,7 +21,13 @@ const CONNECTIONS = 10
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
   await checkServer(options)
-  const pool = new Pool({ ...options, pipeline: true, max: CONNECTIONS, idleTimeoutMillis: 30_000 })
+  const pool = new Pool({
+    ...options,
+    pipeline: true,
+    max: CONNECTIONS,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: OLDEST_CONNECTION_S,
+  })
   // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
   // end the process.
   pool.on('error', () => {})
@@ -44,7 +52,10 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {
-      await sql`select 1`.execute(kysely)
+      const { rows } = await sql<Ping>`select current_setting('transaction_read_only')::boolean as "onlyReads"`.execute(
+        kysely,
+      )
+      if (rows[0]?.onlyReads) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     holdStill: null,
@@ -55,8 +66,9 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   }
 }
 
+type Ping = { onlyReads: boolean }
+
 async function runScripts<T>(options: ClientConfig, work: (session: ScriptSession) => Promise<T>): Promise<T> {
-  // Migrations may take their time.
   const client = ownClient({ ...options, query_timeout: 0 })
   const session: ScriptSession = {
     script: async (script) => void (await client.query(script).catch(rethrow)),
@@ -67,7 +79,10 @@ async function runScripts<T>(options: ClientConfig, work: (session: ScriptSessio
     await client.connect().catch((error: unknown) => {
       throw fromConnecting(error)
     })
-    await session.query('begin')
+    // Migrations may take their time, whatever is set for the role; but not hold their lock when this process is gone.
+    await session.script(
+      'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 60000',
+    )
     const result = await work(session)
     await session.query('commit')
     return result

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from './errors.ts'
+
+/** What a driver rejects with when PostgreSQL refuses. */
+function refusal(code: string): Error {
+  return Object.assign(new Error('words of the server'), { code, severity: 'ERROR' })
+}
+
+// Appendix A of PostgreSQL's manual.
+const away = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
+
+test.each(away.split(' '))('%s says that the database cannot be had just now', (code) => {
+  expect(fromDriver(refusal(code))).toBeInstanceOf(DatabaseUnavailable)
+})
+
+test.each('22P02 23505 23514 25001 28P01 40P01 42501 PT429'.split(' '))('%s is about what was asked', (code) => {
+  expect(fromDriver(refusal(code))).toSatisfy(isDatabaseError)
+})
+
+test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
+  'who is refused with %s while connecting has asked for nothing: the database cannot be had',
+  (code) => {
+    const error = fromConnecting(refusal(code))
+    expect(error).toBeInstanceOf(DatabaseUnavailable)
+    expect(error.message).toBe('The database is not reachable.')
+  },
+)
+
+test.each([
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+  Object.assign(new Error('bad record mac'), { code: 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Query read timeout'),
+  new AggregateError([]),
+])('a connection that is lost is no fault of ours: %s', (error) => {
+  expect(fromDriver(error)).toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('a fault of the program stays what it is, unless it is met while connecting', () => {
+  const fault = new TypeError('undefined is not a function')
+  expect(fromDriver(fault)).toBe(fault)
+  expect(fromConnecting(fault)).toBeInstanceOf(DatabaseUnavailable)
+})

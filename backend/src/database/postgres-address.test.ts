@@ -1,0 +1,85 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { partsOfAddress } from './postgres-address.ts'
+
+const HOME = 'postgres://site:secret@localhost/site'
+
+const encryptions: [string, unknown][] = [
+  ['', undefined],
+  ['?ssl=true', true],
+  ['?ssl=1', true],
+  ['?ssl=0', false],
+  ['?ssl=no-verify', { rejectUnauthorized: false }],
+  ['?ssl=require', {}],
+  ['?application_name=site&ssl=verify-full', {}],
+  ['?sslmode=require', {}],
+  ['?sslmode=verify-full', {}],
+  ['?sslmode=no-verify', { rejectUnauthorized: false }],
+  ['?sslmode=disable', false],
+  ['?sslrootcert=system', {}],
+  ['?sslmode=require&sslrootcert=system', {}],
+  ['?sslnegotiation=direct', true],
+  ['?uselibpqcompat=true&sslmode=require', { rejectUnauthorized: false }],
+]
+
+test.each(encryptions)('is encrypted as the address says: %s', (query, ssl) => {
+  expect(partsOfAddress(HOME + query).ssl).toEqual(ssl)
+})
+
+const refused: [string, string][] = [
+  ['ssl=on', 'ssl must be one of true, 1, false, 0.'],
+  ['ssl=True', 'ssl must be one of true, 1, false, 0.'],
+  ['sslmode=', 'sslmode must be one of disable, no-verify, prefer, require, verify-ca, verify-full.'],
+  ['sslmode=allow', 'sslmode must be one of disable, no-verify, prefer, require, verify-ca, verify-full.'],
+  ['SSLMODE=require', 'SSLMODE is not known here.'],
+  ['sslcrl=/revoked.pem', 'sslcrl is not known here.'],
+  ['require_auth=scram-sha-256', 'require_auth is not known here.'],
+  ['sslnegotiation=soon', 'sslnegotiation must be one of postgres, direct.'],
+  ['sslrootcert=', 'sslrootcert names no file.'],
+  ['sslrootcert=/nowhere.crt', "/nowhere.crt can't be read (ENOENT)."],
+  [`sslrootcert=${tmpdir()}`, "a file that it names can't be read (EISDIR)."],
+  ['port=soon', 'Invalid port: soon.'],
+  ['uselibpqcompat=true&sslmode=verify-ca', 'SECURITY WARNING: Using sslmode=verify-ca requires specifying a CA'],
+]
+
+test.each(refused)('what it asks for and would not get is one sentence: %s', (query, words) => {
+  const read = () => partsOfAddress(`${HOME}?${query}`)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(`DATABASE_URL: ${words}`)
+})
+
+test('a password in another encoding is one sentence, without the password', () => {
+  expect(() => partsOfAddress('postgres://site:caf%E9@localhost/site')).toThrow(
+    /^DATABASE_URL: what follows a percent sign in it is no UTF-8\.$/,
+  )
+})
+
+test.each([
+  ['50%^x|ü', '50%^x|ü', '?sslmode=verify-full'],
+  ['50%^x|ü', '50%^x|ü', '?sslmode=require'],
+  ['p%2Fw', 'p/w', '?options=-c search_path=x'],
+  ['p%2F%w', 'p/%w', ''],
+  ['two words', 'two words', ''],
+  ['a@b', 'a@b', ''],
+])('a password is what it is, whatever stands in it and beside it: %s', (written, password, beside) => {
+  expect(partsOfAddress(`postgres://site:${written}@localhost/site${beside}`).password).toBe(password)
+})
+
+test('of the rest only what says where and who counts', () => {
+  const asked = 'statement_timeout=9&lock_timeout=5&query_timeout=1&connect_timeout=99&verify=full&pgbouncer=true&max=3'
+  expect(partsOfAddress(`${HOME}?${asked}&application_name=us&options=-c%20x%3D1&channel_binding=require`)).toEqual({
+    host: 'localhost',
+    user: 'site',
+    password: 'secret',
+    database: 'site',
+    application_name: 'us',
+    options: '-c x=1',
+    enableChannelBinding: true,
+  })
+  expect(partsOfAddress('postgres:///site?host=/run/postgresql&port=5433')).toMatchObject({
+    host: '/run/postgresql',
+    port: 5433,
+    database: 'site',
+  })
+})

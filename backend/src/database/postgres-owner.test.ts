@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { runSql } from '../../../tests/support/postgres.ts'
+import { DatabaseUnavailable, fromConnecting } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { inPlainWords } from './postgres-check.ts'
+
+// Whoever keeps the database may change passwords, rights and limits, and hand the site over to a copy that only reads.
+
+const NAME = 'changing_owner'
+const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+let serverUrl: string
+let url: string
+
+beforeEach(async () => {
+  serverUrl = await onceARun('postgres')
+  await runSql(serverUrl, `create role ${NAME} login`)
+  await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
+  const address = new URL(serverUrl)
+  address.username = NAME
+  address.pathname = `/${NAME}`
+  url = address.href
+  return async () => {
+    await runSql(serverUrl, `drop database ${NAME} with (force)`)
+    await runSql(serverUrl, `drop role ${NAME}`)
+  }
+}, 60_000)
+
+/** Ends all connections to the database, so that new ones meet what has changed. */
+async function changed(statement: string) {
+  await runSql(serverUrl, statement)
+  await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
+}
+
+async function open() {
+  const database = await openPostgres(config, url)
+  onTestFinished(() => database.close())
+  await database.ping()
+  return database
+}
+
+/** Every way to ask something of the database. */
+function works(database: Awaited<ReturnType<typeof open>>) {
+  const change = sql`create table changes ()`
+  return [
+    database.ping(),
+    change.execute(database.kysely),
+    database.transaction((tx) => change.execute(tx)),
+    database.scriptTransaction((session) => session.script('create table changes ()')),
+  ]
+}
+
+test.each([
+  ['the login is refused', `alter role ${NAME} nologin`],
+  ['the database has another name', `alter database ${NAME} with allow_connections false`],
+  ['it only reads', `alter database ${NAME} set default_transaction_read_only = on`],
+])('from now on %s: nothing of that is told to visitors, the database cannot be had', async (_, statement) => {
+  const database = await open()
+  await changed(statement)
+  for (const outcome of await Promise.allSettled(works(database)))
+    expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+})
+
+test.each([
+  [
+    'may not log in',
+    `alter role ${NAME} nologin`,
+    `the server refuses the connection: role "${NAME}" is not permitted to log in.`,
+  ],
+  [
+    'is one too many',
+    `alter role ${NAME} connection limit 1`,
+    `the server refuses the connection: too many connections for role "${NAME}".`,
+  ],
+  [
+    'finds a server that only reads',
+    `alter role ${NAME} set default_transaction_read_only = on`,
+    'the server only reads: a copy of another one, or out of room.',
+  ],
+])('who %s is told so in one sentence at the start', async (_, statement, words) => {
+  await changed(statement)
+  await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)
+})
+
+test('a database that does not store UTF-8 is refused', async () => {
+  await runSql(serverUrl, `drop database ${NAME}`)
+  await runSql(serverUrl, `create database ${NAME} template template0 encoding 'LATIN1' locale 'C'`)
+  await expect(openPostgres(config, url)).rejects.toThrow('the database must store UTF8; this one stores LATIN1.')
+})
+
+test('who may not make a schema is told so in one sentence', async () => {
+  await changed(`alter database ${NAME} owner to current_user`)
+  const database = await open()
+  await expect(migrate(database)).rejects.toThrow(
+    `DATABASE_URL: supabase_migrations: permission denied for database ${NAME}.`,
+  )
+})
+
+test('migrations may take longer than their role may', async () => {
+  await changed(`alter role ${NAME} set statement_timeout = 100`)
+  const database = await open()
+  await expect(database.scriptTransaction((session) => session.script('select pg_sleep(0.5)'))).resolves.toBeUndefined()
+})
+
+test('a password that is missing is one sentence', () => {
+  const words = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+  expect(inPlainWords(fromConnecting(words))).toMatchObject({
+    message: 'DATABASE_URL: the server wants a password, and the address has none.',
+  })
+})
