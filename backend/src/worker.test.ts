@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from './database/errors.ts'
 import { startWorker } from './worker.ts'
 
 const HOUR = 3_600_000
@@ -62,4 +63,26 @@ test('a round that fails is not the last one', async () => {
   await pause(60)
   await worker.stop()
   expect(rounds).toBeGreaterThan(2)
+})
+
+test('why a round failed is told in a word, and nothing else of it', async () => {
+  const told: unknown[] = []
+  const log = pino({}, { write: (line) => told.push(JSON.parse(line)) })
+  const failures = [
+    new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
+    new DatabaseUnavailable({ cause: new Error('timeout expired') }),
+    new TypeError('mara.lind@example.com'),
+  ]
+  const worker = startWorker(
+    async () => {
+      const failure = failures.shift()
+      if (failure) throw failure
+    },
+    { ...every(2), log },
+  )
+  await expect.poll(() => told.length).toBe(3)
+  await worker.stop()
+  const reasons = ['DatabaseUnavailable: 53100', 'DatabaseUnavailable: timeout expired', 'TypeError']
+  expect(told).toMatchObject(reasons.map((reason) => ({ event: 'some_round_failed', reason })))
+  expect(JSON.stringify(told)).not.toContain('mara')
 })

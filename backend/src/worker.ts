@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DatabaseUnavailable, reasonOf } from './database/errors.ts'
 
 /** Does its work over and over until it is stopped. */
 export type Worker = {
@@ -39,8 +40,7 @@ export function startWorker(round: Round, { name, interval, log }: Rhythm): Work
       try {
         await round(stopping.signal)
       } catch (error) {
-        const reason = error instanceof Error ? error.name : 'unknown'
-        log.warn({ event: `${name}_round_failed`, reason }, 'It is tried again at the next round')
+        log.warn({ event: `${name}_round_failed`, reason: inAWord(error) }, 'It is tried again at the next round')
       }
       if (!stopping.signal.aborted) await rest()
     }
@@ -58,4 +58,9 @@ export function startWorker(round: Round, { name, interval, log }: Rhythm): Work
       await running
     },
   }
+}
+
+function inAWord(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return `${error.name}: ${reasonOf(error)}`
+  return error instanceof Error ? error.name : 'unknown'
 }

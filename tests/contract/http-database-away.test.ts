@@ -88,11 +88,22 @@ test('while the database is away the pages load and calls say so at once; when i
     })
     expect([spots.status, spots.headers.get('retry-after')]).toEqual([503, '1'])
     expect(performance.now() - began).toBeLessThan(15_000) // and not as long as a connection is tried
+    expect(await (await fetch(`${backend.url}/metrics`)).text()).toContain('\nrealtime_listening 0\n')
 
     door.open()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
     expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
+    const listening = async () =>
+      (await (await fetch(`${backend.url}/metrics`)).text()).includes('\nrealtime_listening 1\n')
+    await expect.poll(listening, { timeout: 15_000 }).toBe(true)
+
+    const told = backend.log().matchAll(/"event":"(database_unavailable|changes_\w+)"(?:,"reason":("[^"]+"))?/g)
+    const events = [...told].map(([, event, reason]) => [event, reason])
+    const causes = events.filter(([event]) => event === 'database_unavailable').map(([, reason]) => reason)
+    expect(causes).not.toEqual([])
+    expect(causes, 'each once, and not for every call').toEqual([...new Set(causes)])
+    expect(events.map(([event]) => event)).toEqual(expect.arrayContaining(['changes_unheard', 'changes_heard']))
   }))
 
 test(

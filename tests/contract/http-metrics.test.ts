@@ -49,6 +49,7 @@ onBothEngines('the numbers tell requests, sign-ups, mail, sockets, the database 
 
   expect(after.get('database_up')).toBe(1)
   expect(after.get('realtime_sockets')).toBe(0)
+  expect(after.get('realtime_listening')).toBe(1)
   expect(after.get('mail_outbox_given_up')).toBe(0)
   for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
     expect(after.get(name), name).toBeGreaterThanOrEqual(0)

@@ -10,6 +10,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Why the database cannot be had, in a word for a log: PostgreSQL's code or the system's, else what the driver says. */
+export function reasonOf({ cause, message }: DatabaseUnavailable): string {
+  if (!(cause instanceof Error)) return message
+  return 'code' in cause ? String(cause.code) : cause.message
+}
+
 /**
  * What PostgreSQL said when it refused a statement, the same from both engines. It carries neither the statement nor its
  * values, which the drivers attach to their errors and which have no place in a log; `detail` may name a value.

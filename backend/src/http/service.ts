@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../database/errors.ts'
 import { send } from './answer.ts'
+import { logTrouble } from './database-trouble.ts'
 import { type Drawer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 
@@ -53,6 +54,7 @@ function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refus
 export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseUnavailable) {
+    logTrouble(request.log, error)
     return httpErrors.databaseUnavailable({ cause: error, headers: { 'retry-after': '1' } })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null

@@ -30,6 +30,7 @@ export class RealtimeServer {
   })
   readonly #sweep: NodeJS.Timeout
   #stopListening: (() => Promise<void>) | null = null
+  #isListening = false
   #isStopping = false
 
   constructor(services: Services) {
@@ -38,8 +39,11 @@ export class RealtimeServer {
     this.#count = new SocketCount(services.config.limits)
     this.#origins = allowedOrigins(services.config)
     services.metrics.reading({
-      describe: { realtime_sockets: { type: 'gauge', help: 'Live sockets.' } },
-      read: () => ({ realtime_sockets: this.#count.total }),
+      describe: {
+        realtime_sockets: { type: 'gauge', help: 'Live sockets.' },
+        realtime_listening: { type: 'gauge', help: '1 while changes of the database are heard.' },
+      },
+      read: () => ({ realtime_sockets: this.#count.total, realtime_listening: this.#isListening ? 1 : 0 }),
     })
     this.#sweep = setInterval(() => this.#sweepSessions(), LIMITS.sweepMs).unref()
     // ws would answer a handshake that breaks RFC 6455 with an HTML page.
@@ -50,8 +54,13 @@ export class RealtimeServer {
   async start(): Promise<void> {
     this.#stopListening = await this.#services.database.listen(ROW_CHANGE_CHANNEL, {
       onMessage: (payload) => this.#hub.receive(payload),
-      onReconnect: () => this.#hub.missed(),
+      onReconnect: () => {
+        this.#hears(true)
+        this.#hub.missed()
+      },
+      onLost: () => this.#hears(false),
     })
+    this.#isListening = true
   }
 
   /** Answers an upgrade request: with a socket, or with a refusal as plain HTTP. Never rejects. */
@@ -82,6 +91,13 @@ export class RealtimeServer {
     const deadline = Date.now() + LIMITS.farewellMs
     while (this.#sessions.size > 0 && Date.now() < deadline) await pause(10)
     for (const session of this.#sessions) session.cut()
+  }
+
+  #hears(isListening: boolean): void {
+    this.#isListening = isListening
+    const { log } = this.#services
+    if (isListening) log.info({ event: 'changes_heard' })
+    else log.warn({ event: 'changes_unheard' }, 'Live figures stand still until the database can be heard again')
   }
 
   #open(socket: WebSocket, { version, identity }: Admitted): void {
