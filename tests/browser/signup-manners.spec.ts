@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
@@ -98,10 +98,7 @@ test('the back gesture leaves the dialog, not the page, and keeps what was typed
 test('one that opens again before the browser has gone back from the last stays open, and back leaves only it', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const goBack = history.back.bind(history)
-    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
-  })
+  await goBackLate(page)
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -119,6 +116,27 @@ test('one that opens again before the browser has gone back from the last stays 
   await expect(page).toHaveURL(/\/$/)
   await expect((await pressForSignup(page)).name).toHaveValue('Mara Lind')
 })
+
+test('a way back that a visit to another page took along keeps no later dialog from its own', async ({ page }) => {
+  await goBackLate(page)
+  const first = await openSignupDialog(page)
+  await first.close.click()
+  await expect(first.dialog).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  const second = await pressForSignup(page)
+  await second.name.fill('Mara Lind')
+  await page.goBack()
+  await expect(second.dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+/** The browser goes back only once the page hears `slow-way-back`. */
+async function goBackLate(page: Page) {
+  await page.addInitScript(() => {
+    const goBack = history.back.bind(history)
+    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+  })
+}
 
 test('Tab stays inside the dialog, in both directions', { tag: '@wide' }, async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)

@@ -32,7 +32,14 @@ export function leaveDialog(name: DialogName): void {
 
 function goBack(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener('popstate', () => resolve(), { once: true })
+    const gone = new AbortController()
+    const settle = () => {
+      gone.abort()
+      resolve()
+    }
+    addEventListener('popstate', settle, { signal: gone.signal })
+    // Whoever left for another page meanwhile took the way back along, and comes back to this page as it was.
+    addEventListener('pageshow', settle, { signal: gone.signal })
     history.back()
   })
 }
