@@ -96,7 +96,8 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
     return database
   } catch (error) {
-    await database.close()
+    // What went wrong first is what is told.
+    await database.close().catch(() => {})
     if (database.engine === 'pglite') throw error
     throw (await import('./database/postgres-check.ts')).inPlainWords(error)
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { ROOT } from '../config-places.ts'
 import type { Database, ScriptSession } from './database.ts'
-import { isDatabaseError } from './errors.ts'
+import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { readScripts, type Script } from './migration-scripts.ts'
 
@@ -60,8 +60,9 @@ function inTurn<T>(database: Database, work: (session: ScriptSession) => Promise
   })
 }
 
-function failure(what: string, cause: unknown): unknown {
-  if (!isDatabaseError(cause)) return cause
+function failure(what: string, error: unknown): unknown {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  if (!isDatabaseError(cause)) return error
   if (cause.code === NOT_ALLOWED) return new ConfigError(`DATABASE_URL: ${what}: ${cause.message}.`, { cause })
   return new Error(`The migration ${what} failed: ${cause.message} (${cause.code})`, { cause })
 }

@@ -19,6 +19,10 @@ const encryptions: [string, unknown][] = [
   ['?sslmode=disable', false],
   ['?sslrootcert=system', {}],
   ['?sslmode=require&sslrootcert=system', {}],
+  ['?sslrootcert=system&sslmode=require', {}],
+  ['?ssl=true&sslmode=require', {}],
+  ['?sslmode=verify-full&sslcert=&sslkey=&sslrootcert=&gssencmode=disable&sslcompression=0', {}],
+  ['?uselibpqcompat=true&sslmode=verify-full&sslrootcert=system', {}],
   ['?sslnegotiation=direct', true],
   ['?uselibpqcompat=true&sslmode=require', { rejectUnauthorized: false }],
 ]
@@ -36,7 +40,13 @@ const refused: [string, string][] = [
   ['sslcrl=/revoked.pem', 'sslcrl is not known here.'],
   ['require_auth=scram-sha-256', 'require_auth is not known here.'],
   ['sslnegotiation=soon', 'sslnegotiation must be one of postgres, direct.'],
-  ['sslrootcert=', 'sslrootcert names no file.'],
+  ['sslmode=verify-full&ssl=no-verify', 'ssl must be one of true, 1, false, 0.'],
+  ['sslmode=disable&ssl=require', 'ssl must be one of true, 1, false, 0.'],
+  ['sslrootcert=system&sslmode=disable', 'sslrootcert=system needs sslmode=verify-full.'],
+  ['sslrootcert=system&sslmode=no-verify', 'sslrootcert=system needs sslmode=verify-full.'],
+  ['uselibpqcompat=true&sslrootcert=system&sslmode=require', 'sslrootcert=system needs sslmode=verify-full.'],
+  ['channel_binding=require', 'channel_binding=require needs an sslmode.'],
+  ['gssencmode=require', 'gssencmode must be one of disable, prefer.'],
   ['sslrootcert=/nowhere.crt', "/nowhere.crt can't be read (ENOENT)."],
   [`sslrootcert=${tmpdir()}`, "a file that it names can't be read (EISDIR)."],
   ['port=soon', 'Invalid port: soon.'],
@@ -67,14 +77,18 @@ test.each([
 })
 
 test('of the rest only what says where and who counts', () => {
-  const asked = 'statement_timeout=9&lock_timeout=5&query_timeout=1&connect_timeout=99&verify=full&pgbouncer=true&max=3'
-  expect(partsOfAddress(`${HOME}?${asked}&application_name=us&options=-c%20x%3D1&channel_binding=require`)).toEqual({
+  const asked =
+    'statement_timeout=9&lock_timeout=5&query_timeout=1&connect_timeout=99&verify=full&pgbouncer=true&constructor=1'
+  expect(
+    partsOfAddress(`${HOME}?${asked}&application_name=us&options=-c%20x%3D1&channel_binding=require&sslmode=require`),
+  ).toEqual({
     host: 'localhost',
     user: 'site',
     password: 'secret',
     database: 'site',
     application_name: 'us',
     options: '-c x=1',
+    ssl: {},
     enableChannelBinding: true,
   })
   expect(partsOfAddress('postgres:///site?host=/run/postgresql&port=5433')).toMatchObject({

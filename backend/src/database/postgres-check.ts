@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, fromConnecting, isDatabaseError } from './errors.ts'
-import { ownClient } from './postgres-connection.ts'
+import { onlyReads, ownClient } from './postgres-connection.ts'
 
 const OLDEST_VERSION = 150_000
 const GOODBYE_MS = 1_000
@@ -26,13 +26,12 @@ export async function checkServer(options: ClientConfig): Promise<void> {
       select
         current_setting('server_version') as version,
         current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding,
-        current_setting('transaction_read_only')::boolean as "onlyReads"`)
-    for (const { version, number, encoding, onlyReads } of rows) {
+        current_setting('server_encoding') as encoding`)
+    for (const { version, number, encoding } of rows) {
       if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
       if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
-      if (onlyReads) throw refused('the server only reads: a copy of another one, or out of room.')
     }
+    if (await onlyReads(client)) throw refused('the server only reads: a copy of another one, or out of room.')
     await other.connect()
     if (await isShared(client, other)) throw refused(SHARED)
   } catch (error) {
@@ -43,7 +42,7 @@ export async function checkServer(options: ClientConfig): Promise<void> {
   }
 }
 
-type Server = { version: string; number: number; encoding: string; onlyReads: boolean }
+type Server = { version: string; number: number; encoding: string }
 
 const SHARED =
   'a pooler shares its connections there after each transaction, and live figures need one of their own; ' +
@@ -67,7 +66,10 @@ async function isShared(client: Client, other: Client): Promise<boolean> {
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof DatabaseUnavailable)) return error
   const { cause } = error
-  if (isDatabaseError(cause)) return refused(`the server refuses the connection: ${cause.message}.`, error)
+  if (isDatabaseError(cause)) {
+    const does = REFUSED.test(cause.code) ? 'refuses the connection' : "can't go on"
+    return refused(`the server ${does}: ${cause.message}.`, error)
+  }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (UNTRUSTED.test(code)) {
     return refused(`the server's certificate is not trusted (${code}); see docs/deploy.md.`, error)
@@ -77,6 +79,8 @@ export function inPlainWords(error: unknown): unknown {
   return refused(`the database server can't be reached (${words}).`, error)
 }
 
+// Login, database, rights, connections, starting up (PostgreSQL, Appendix A).
+const REFUSED = /^(28|3D|42501|53300|55000|57P03)/
 // pg's own words.
 const NO_PASSWORD = /^SASL: .*password must be/
 

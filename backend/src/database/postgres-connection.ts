@@ -40,6 +40,14 @@ export function limitWaiting(client: ClientBase): void {
   client.query(settings).catch(() => {})
 }
 
+/** Whether the server takes no changes: a copy of another one, or out of room. */
+export async function onlyReads(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ on: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as "on"`,
+  )
+  return rows[0]?.on === true
+}
+
 /** A connection of its own. When it breaks, whoever asks it something is told, and nobody else. */
 export function ownClient(options: ClientConfig): Client {
   return new Client(options).on('error', () => {})

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Listener } from './database.ts'
-import { fromConnecting, fromDriver } from './errors.ts'
+import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
+import { onlyReads } from './postgres-connection.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -59,6 +60,8 @@ export class PostgresListener {
     client.on('end', () => this.#lose(client))
     try {
       await client.connect()
+      // Nothing is announced by one that only reads.
+      if (await onlyReads(client)) throw new DatabaseUnavailable()
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel))
       this.#client = client
       clearTimeout(this.#timer)
@@ -74,8 +77,8 @@ export class PostgresListener {
 
   #beat(client: Client): void {
     this.#timer = setTimeout(() => {
-      client.query('select 1').then(
-        () => this.#beat(client),
+      onlyReads(client).then(
+        (isStandby) => (isStandby ? this.#lose(client) : this.#beat(client)),
         () => this.#lose(client),
       )
     }, HEARTBEAT_MS).unref()

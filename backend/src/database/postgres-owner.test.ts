@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
 import { DatabaseUnavailable, fromConnecting } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { applyScripts, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { inPlainWords } from './postgres-check.ts'
 
@@ -98,11 +99,49 @@ test('who may not make a schema is told so in one sentence', async () => {
   )
 })
 
-test('migrations may take longer than their role may', async () => {
-  await changed(`alter role ${NAME} set statement_timeout = 100`)
+test('one that only reads is not listened to, and is again once it writes', async () => {
   const database = await open()
-  await expect(database.scriptTransaction((session) => session.script('select pg_sleep(0.5)'))).resolves.toBeUndefined()
+  const told: string[] = []
+  await database.listen('news', {
+    onMessage: () => {},
+    onLost: () => told.push('lost'),
+    onReconnect: () => told.push('again'),
+  })
+  await changed(`alter database ${NAME} set default_transaction_read_only = on`)
+  await expect.poll(() => told).toEqual(['lost'])
+  await pause(1_500) // long enough for two tries
+  expect(told).toEqual(['lost'])
+  await runSql(serverUrl, `alter database ${NAME} reset default_transaction_read_only`)
+  await expect.poll(() => told, { timeout: 15_000 }).toEqual(['lost', 'again'])
 })
+
+test('what a migration ran into is told with its name', async () => {
+  const database = await open()
+  const script = { file: '1_full.sql', version: '1', name: 'full', sha256: '', sql: FULL }
+  const history = {
+    create: '',
+    read: async () => () => false,
+    record: async () => {},
+  }
+  await expect(applyScripts(database, [script], history)).rejects.toThrow(
+    'The migration 1_full.sql failed: no room (53100)',
+  )
+})
+
+const FULL = `do $$ begin raise exception 'no room' using errcode = '53100'; end $$`
+
+// Before PostgreSQL 17 there is no transaction_timeout, and nothing to set.
+test.each(['statement_timeout', 'transaction_timeout'])(
+  'migrations may take longer than their role may: %s',
+  async (name) => {
+    const set = `alter role ${NAME} set ${name} = 100`
+    await changed(`do $$ begin if exists (select from pg_settings where name = '${name}') then ${set}; end if; end $$`)
+    const database = await open()
+    await expect(
+      database.scriptTransaction((session) => session.script('select pg_sleep(0.5)')),
+    ).resolves.toBeUndefined()
+  },
+)
 
 test('a password that is missing is one sentence', () => {
   const words = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')

@@ -52,10 +52,9 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {
-      const { rows } = await sql<Ping>`select current_setting('transaction_read_only')::boolean as "onlyReads"`.execute(
-        kysely,
-      )
-      if (rows[0]?.onlyReads) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
+      const asked = sql<{ on: boolean }>`select current_setting('transaction_read_only')::boolean as "on"`
+      const { rows } = await asked.execute(kysely)
+      if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     holdStill: null,
@@ -66,7 +65,14 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   }
 }
 
-type Ping = { onlyReads: boolean }
+// Migrations may take their time, whatever is set for the role, but not hold their lock when this process is gone. The last one came
+// with PostgreSQL 17.
+const BEGIN_PATIENTLY = `
+  begin;
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 60000;
+  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
 
 async function runScripts<T>(options: ClientConfig, work: (session: ScriptSession) => Promise<T>): Promise<T> {
   const client = ownClient({ ...options, query_timeout: 0 })
@@ -79,10 +85,7 @@ async function runScripts<T>(options: ClientConfig, work: (session: ScriptSessio
     await client.connect().catch((error: unknown) => {
       throw fromConnecting(error)
     })
-    // Migrations may take their time, whatever is set for the role; but not hold their lock when this process is gone.
-    await session.script(
-      'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 60000',
-    )
+    await session.script(BEGIN_PATIENTLY)
     const result = await work(session)
     await session.query('commit')
     return result
