@@ -189,9 +189,14 @@ withMailServer('a mail server that says nothing holds up nobody for long', async
   expect((await write(backend, aVisitor())).data).toEqual({ success: true })
   const written = performance.now()
   expect(written - began).toBeLessThan(soon)
-  expect(await signUp(backend, aVisitor())).toEqual({ status: 503, body: LATE })
+  let answer = await signUp(backend, aVisitor())
+  // A round of the outbox may have taken that one's mail before its call could; while it waits for the server, there is no other round.
+  if (answer.status === 200) answer = await signUp(backend, aVisitor())
+  expect(answer).toEqual({ status: 503, body: LATE })
   expect(performance.now() - written).toBeLessThan(soon)
-  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+  const waiting = await outbox(backend)
+  expect(waiting.length).toBeGreaterThanOrEqual(2)
+  expect(waiting.filter(({ sent_at }) => sent_at !== null)).toEqual([])
 })
 
 for (const engine of ENGINES) {
