@@ -189,14 +189,12 @@ withMailServer('a mail server that says nothing holds up nobody for long', async
   expect((await write(backend, aVisitor())).data).toEqual({ success: true })
   const written = performance.now()
   expect(written - began).toBeLessThan(soon)
-  let answer = await signUp(backend, aVisitor())
+  const first = await signUp(backend, aVisitor())
   // A round of the outbox may have taken that one's mail before its call could; while it waits for the server, there is no other round.
-  if (answer.status === 200) answer = await signUp(backend, aVisitor())
-  expect(answer).toEqual({ status: 503, body: LATE })
+  const answers = first.status === 200 ? [first, await signUp(backend, aVisitor())] : [first]
+  expect(answers.at(-1)).toEqual({ status: 503, body: LATE })
   expect(performance.now() - written).toBeLessThan(soon)
-  const waiting = await outbox(backend)
-  expect(waiting.length).toBeGreaterThanOrEqual(2)
-  expect(waiting.filter(({ sent_at }) => sent_at !== null)).toEqual([])
+  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, ...answers.map(() => ({ sent_at: null }))])
 })
 
 for (const engine of ENGINES) {
