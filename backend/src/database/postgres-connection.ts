@@ -40,11 +40,12 @@ export function limitWaiting(client: ClientBase): void {
   client.query(settings).catch(() => {})
 }
 
-/** Whether the server takes no changes: a copy of another one, or out of room. */
+/** Asks whether the server takes no changes: a copy of another one, or out of room. One row, whose `on` says so. */
+export const ASKS_WHETHER_ONLY_READS = `select current_setting('transaction_read_only')::boolean as "on"`
+
+/** Whether the server takes no changes. */
 export async function onlyReads(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ on: boolean }>(
-    `select current_setting('transaction_read_only')::boolean as "on"`,
-  )
+  const { rows } = await client.query<{ on: boolean }>(ASKS_WHETHER_ONLY_READS)
   return rows[0]?.on === true
 }
 

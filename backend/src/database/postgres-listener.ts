@@ -15,6 +15,7 @@ const GOODBYE_MS = 1_000
  */
 export class PostgresListener {
   readonly #connect: () => Client
+  readonly #heartbeat: number
   readonly #listeners = new Map<string, Set<Listener>>()
   #client: Client | null = null
   #opening: Promise<void> | null = null
@@ -22,8 +23,9 @@ export class PostgresListener {
   #wasLost = false
   #closed = false
 
-  constructor(connect: () => Client) {
+  constructor(connect: () => Client, { heartbeat = HEARTBEAT_MS } = {}) {
     this.#connect = connect
+    this.#heartbeat = heartbeat
   }
 
   /** Resolves when the channel is heard; rejects with `DatabaseUnavailable` when the first connection fails. */
@@ -81,7 +83,7 @@ export class PostgresListener {
         (isStandby) => (isStandby ? this.#lose(client) : this.#beat(client)),
         () => this.#lose(client),
       )
-    }, HEARTBEAT_MS).unref()
+    }, this.#heartbeat).unref()
   }
 
   #lose(client: Client): void {

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
+import { DatabaseUnavailable, fromDriver } from './errors.ts'
+import type { CheckOut } from './postgres-check-out.ts'
 
 type Beginning = { awaitsBegin?: boolean }
 
@@ -10,15 +11,13 @@ type Beginning = { awaitsBegin?: boolean }
  * it, which saves a trip; when BEGIN fails that statement rejects, but has been run outside of a transaction. So only for
  * transactions whose first statement changes nothing there.
  */
-export function guardedPool(pool: Pool, { awaitsBegin = true }: Beginning = {}): PostgresPool {
+export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true }: Beginning = {}): PostgresPool {
   const guarded = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw fromConnecting(error)
-      })
+      const client = await checkOut()
       // Kysely recognises a connection by its object.
       const known = guarded.get(client) ?? guard(client, awaitsBegin)
       guarded.set(client, known)

@@ -1,7 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { layCable } from '../../../tests/support/cable.ts'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
 import type { Caller, Database } from './database.ts'
@@ -29,50 +29,6 @@ function address(change: (url: URL) => void): string {
   return url.href
 }
 
-/** A server in front of the real one that can be cut off, or stand still, and mended, and sees or changes what is asked. */
-async function aCable(passOn: (asked: Buffer) => Buffer = (asked) => asked) {
-  const ends = new Set<Socket>()
-  let isFrozen = false
-  const plug = new Promise<Server>((resolve) => {
-    const server = createServer({ allowHalfOpen: true }, (near) => {
-      const { hostname, port } = new URL(serverUrl)
-      const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-      for (const [one, other, pass] of [
-        [near, far, passOn],
-        [far, near, (answer: Buffer) => answer],
-      ] as const) {
-        ends.add(one)
-        one.on('data', (data: Buffer) => {
-          const passed = pass(data)
-          if (!isFrozen) other.write(passed)
-        })
-        one.on('end', () => isFrozen || other.end())
-        one.on('error', () => {}).on('close', () => other.destroy())
-      }
-    }).listen(0, '127.0.0.1', () => resolve(server))
-  })
-  const server = await plug
-  const place = server.address()
-  const port = typeof place === 'object' && place !== null ? place.port : 0
-  onTestFinished(() => {
-    server.close()
-    for (const end of ends) end.destroy()
-  })
-  return {
-    url: address((url) => {
-      url.host = `127.0.0.1:${port}`
-    }),
-    cut() {
-      server.close()
-      for (const end of ends) end.destroy()
-    },
-    mend: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
-    freeze: (frozen: boolean) => {
-      isFrozen = frozen
-    },
-  }
-}
-
 test('of two works that wait for each other one is run again, and both are done', async () => {
   const { kysely, transaction } = await open()
   await sql`create table pairs (id int primary key, changes int not null)`.execute(kysely)
@@ -96,7 +52,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 
 test("the settings of a caller's transaction are on their way with its BEGIN", async () => {
   let asked = ''
-  const cable = await aCable((data) => {
+  const cable = await layCable(serverUrl, (data) => {
     asked += data.toString('latin1')
     return data
   })
@@ -111,7 +67,9 @@ test("the settings of a caller's transaction are on their way with its BEGIN", a
 })
 
 test('when BEGIN fails nothing is done: it would be done with the rights of the owner', async () => {
-  const cable = await aCable((asked) => Buffer.from(asked.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'))
+  const cable = await layCable(serverUrl, (asked) =>
+    Buffer.from(asked.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
+  )
   const database = await open(cable.url)
   const works: string[] = []
   await expect(database.asCaller(visitor, async () => works.push('run'))).rejects.toMatchObject({ code: '42601' })
@@ -137,7 +95,7 @@ test('a server that cannot be used is one sentence that names the variable', asy
 
 test('nothing is said while connecting that a pooler refuses, and the server is impatient all the same', async () => {
   const beginnings: string[] = []
-  const cable = await aCable((asked) => {
+  const cable = await layCable(serverUrl, (asked) => {
     const said = asked.toString('latin1')
     if (said.includes('user\0')) beginnings.push(said)
     return asked
@@ -167,7 +125,7 @@ test.each([
 ])('a pooler that shares its connections is refused: %s', async (_, process) => {
   let asked = 0
   const place = 'pg_backend_pid()'
-  const cable = await aCable((data) => {
+  const cable = await layCable(serverUrl, (data) => {
     const answer = () => String(4711 + process(asked++)).padEnd(place.length)
     return Buffer.from(data.toString('latin1').replace(place, answer), 'latin1')
   })
@@ -181,7 +139,7 @@ test('a server that goes away while it is looked at is one sentence, too', async
   await runSql(serverUrl, `create database ${name}`)
   onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
   let connections = 0
-  const cable = await aCable((asked) => {
+  const cable = await layCable(serverUrl, (asked) => {
     if (asked.includes('user\0')) connections += 1
     if (connections < 2) return asked
     // The second is not answered, and the first, which is asked nothing meanwhile, is sent away.
@@ -234,7 +192,7 @@ test(
 test(
   'a database that goes away is a quick refusal, and one that comes back works, listeners too',
   async () => {
-    const cable = await aCable()
+    const cable = await layCable(serverUrl)
     const database = await open(cable.url)
     const heard: string[] = []
     await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
@@ -260,7 +218,7 @@ test(
 test(
   'a server that stands still is given up within seconds, its connection thrown away',
   async () => {
-    const cable = await aCable()
+    const cable = await layCable(serverUrl)
     const database = await open(cable.url)
     await database.ping()
     cable.freeze(true)
@@ -275,7 +233,7 @@ test(
 )
 
 test('to close does not wait for a server that stands still', async () => {
-  const cable = await aCable()
+  const cable = await layCable(serverUrl)
   const database = await openPostgres(config, cable.url)
   await database.listen('news', { onMessage: () => {}, onReconnect: () => {} })
   await database.ping()
@@ -286,7 +244,7 @@ test('to close does not wait for a server that stands still', async () => {
 
 test('a server that is too old is one sentence', async () => {
   const asked = "current_setting('server_version_num')::int"
-  const cable = await aCable((data) =>
+  const cable = await layCable(serverUrl, (data) =>
     Buffer.from(data.toString('latin1').replace(asked, '140012'.padEnd(asked.length)), 'latin1'),
   )
   await expect(openPostgres(config, cable.url)).rejects.toThrow('DATABASE_URL: PostgreSQL 15 or later is needed;')

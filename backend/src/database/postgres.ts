@@ -5,7 +5,8 @@ import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
 import { checkServer } from './postgres-check.ts'
-import { connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
+import { checkingOut } from './postgres-check-out.ts'
+import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { guardedPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -32,10 +33,11 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => limitWaiting(client.on('error', () => {})))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  const checkOut = checkingOut(pool)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut) }) })
   // Callers' transactions begin with their settings, which are nothing outside of one.
   const callers = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, { awaitsBegin: false }) }),
+    dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
   const listener = new PostgresListener(() => new Client(options))
   return {
@@ -52,8 +54,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {
-      const asked = sql<{ on: boolean }>`select current_setting('transaction_read_only')::boolean as "on"`
-      const { rows } = await asked.execute(kysely)
+      const { rows } = await sql.raw<{ on: boolean }>(ASKS_WHETHER_ONLY_READS).execute(kysely)
       if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { runSql } from '../../../tests/support/postgres.ts'
+import type { Caller, Database } from './database.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { openPostgres } from './postgres.ts'
+
+const NAME = 'few_connections'
+const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
+let serverUrl: string
+
+beforeEach(async () => {
+  serverUrl = await onceARun('postgres')
+  // Limits do not hold for superusers, so it is a login of its own, that may become a visitor.
+  await runSql(serverUrl, `create role ${NAME} login`)
+  await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))
+  await runSql(serverUrl, `grant anon to ${NAME}`)
+  await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
+  return async () => {
+    await runSql(serverUrl, `drop database ${NAME} with (force)`)
+    await runSql(serverUrl, `drop role ${NAME}`)
+  }
+}, 60_000)
+
+async function open(): Promise<Database> {
+  const address = new URL(serverUrl)
+  address.username = NAME
+  address.pathname = `/${NAME}`
+  const database = await openPostgres(config, address.href)
+  onTestFinished(() => database.close())
+  await database.ping()
+  return database
+}
+
+/** Twenty works at once, of the host and of visitors. */
+function crowd(database: Database) {
+  const work = sql`select pg_sleep(0.05)`
+  return Promise.allSettled(
+    Array.from({ length: 20 }, async (_, place) => {
+      if (place % 2 === 0) await work.execute(database.kysely)
+      else await database.asCaller(visitor, (tx) => work.execute(tx))
+    }),
+  )
+}
+
+const ALL_DONE = Array.from({ length: 20 }, () => ({ status: 'fulfilled' }))
+
+test.each([
+  ['has no more', `alter role ${NAME} connection limit 3`],
+  ['takes the login no more', `alter role ${NAME} nologin`],
+])('a crowd goes by the connections that are there when the server %s', async (_, statement) => {
+  const database = await open()
+  await runSql(serverUrl, statement)
+  expect(await crowd(database)).toMatchObject(ALL_DONE)
+  expect(database.connections().open).toBeLessThanOrEqual(3)
+})
+
+test('more are asked for again after a while', async () => {
+  const database = await open()
+  await runSql(serverUrl, `alter role ${NAME} connection limit 3`)
+  await crowd(database)
+  await runSql(serverUrl, `alter role ${NAME} connection limit -1`)
+  await crowd(database)
+  expect(database.connections().open).toBeLessThanOrEqual(3)
+
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001)
+  onTestFinished(() => later.mockRestore())
+  expect(await crowd(database)).toMatchObject(ALL_DONE)
+  expect(database.connections().open).toBe(10)
+})
+
+test('who waits in vain is told what the server said', async () => {
+  const database = await open()
+  await runSql(serverUrl, `alter role ${NAME} connection limit 1`)
+  const long = sql`select pg_sleep(3.5)`.execute(database.kysely)
+  await expect(database.ping()).rejects.toMatchObject({ cause: { code: '53300' } })
+  await long
+})
+
+test('where none is there the refusal is told at once', async () => {
+  const database = await open()
+  await runSql(serverUrl, `alter role ${NAME} connection limit 0`)
+  await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
+  await expect.poll(() => database.connections().open).toBe(0)
+  for (const outcome of await crowd(database))
+    expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+
+  await runSql(serverUrl, `alter role ${NAME} connection limit -1`)
+  expect(await crowd(database)).toMatchObject(ALL_DONE)
+})
