@@ -3,6 +3,12 @@ import type { DialogName } from './open-dialog.ts'
 /** What was asked of the browser's history so far: it goes back later than it is asked to, and one way at a time. */
 let asked = Promise.resolve()
 
+/** Acts when the browser is back from the dialogs that closed: it would take a step that is made meanwhile back as well. */
+export function onceBack(act: () => Promise<void> | void): void {
+  // A browser may refuse a step, as one of very many; that keeps nobody from the next.
+  asked = asked.then(act).catch(reportError)
+}
+
 /** The dialogs that are open in the current entry of the browser's history, the topmost last. */
 export function dialogsInEntry(): readonly string[] {
   const { dialogs } = entryState()
@@ -16,7 +22,7 @@ export function dialogsInEntry(): readonly string[] {
 export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
   // The way back from a dialog that closed a moment ago would take the entry of this one along.
-  asked = asked.then(() => {
+  onceBack(() => {
     if (closed.signal.aborted) return
     const open = dialogsInEntry()
     if (!open.includes(name)) history.pushState({ ...entryState(), dialogs: [...open, name] }, '')
@@ -27,7 +33,7 @@ export function enterDialog(name: DialogName, onLeft: () => void): () => void {
 
 /** Goes back from the entry of a dialog that has closed, unless the browser is out of it already. */
 export function leaveDialog(name: DialogName): void {
-  asked = asked.then(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
+  onceBack(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
 }
 
 function goBack(): Promise<void> {

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { enterDialog, leaveDialog } from './dialog-history.ts'
 import type { DialogControl, DialogName } from './open-dialog.ts'
+import { type BeginSending, SendingContext } from './sending.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
   signup: ['first-dance', 'confetti'],
@@ -21,15 +22,27 @@ type FormDialogProps = DialogControl & {
 }
 
 /**
- * A dialog that holds a form. Closing empties the form after 300 ms. The back gesture closes it too, because it has an
- * entry of its own in the browser's history, but keeps what was typed for the next opening.
+ * A dialog that holds a form. Closing empties the form after 300 ms, but what is on its way then is kept until it has arrived, or,
+ * if it could not, for the next opening. The back gesture closes it too, because it has an entry of its own in the browser's history,
+ * and keeps what was typed as well.
  */
 export function FormDialog({ name, open, onClose, title, subtitle, children, onReset }: FormDialogProps) {
   const [round, setRound] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const isOpen = useRef(false)
   const keepsText = useRef(false)
 
+  const beginSending = useCallback<BeginSending>(() => {
+    setSending(true)
+    return (end) => {
+      if (!isOpen.current) keepsText.current = end === 'refused'
+      setSending(false)
+    }
+  }, [])
+
   useEffect(() => {
-    if (!open) return
+    isOpen.current = open
+    if (!open) return leaveDialog(name)
     keepsText.current = false
     return enterDialog(name, () => {
       keepsText.current = true
@@ -38,20 +51,20 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
   }, [name, open, onClose])
 
   useEffect(() => {
-    if (open) return
-    leaveDialog(name)
-    if (keepsText.current) return
+    if (open || isSending || keepsText.current) return
     // A new round is a new form: empty fields, no errors, no success view.
     const timer = setTimeout(() => {
       onReset?.()
       setRound((before) => before + 1)
     }, FIELD_RESET_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [name, open, onReset])
+  }, [open, isSending, onReset])
 
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle} behind={<Prints of={name} />}>
-      <Fragment key={round}>{children}</Fragment>
+      <SendingContext value={beginSending}>
+        <Fragment key={round}>{children}</Fragment>
+      </SendingContext>
     </Dialog>
   )
 }

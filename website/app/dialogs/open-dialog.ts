@@ -39,6 +39,11 @@ export function closeDialog(name: DialogName): void {
   if (open.includes(name)) set(open.filter((each) => each !== name))
 }
 
+/** Whether a dialog is open. */
+export function isDialogOpen(name: DialogName): boolean {
+  return open.includes(name)
+}
+
 /** The open dialogs, the topmost last; none in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
   return useSyncExternalStore(

@@ -22,15 +22,17 @@ export function getStarted(): void {
   else waiting = setTimeout(openSignup, DIALOG_OPEN_DELAY_MS)
 }
 
-/** Forgets an opening that has not happened yet. */
-export function cancelGetStarted(): void {
-  clearTimeout(waiting)
-}
-
 let openAfterEntry = false
 
-/** Called when the home page has entered; finishes what was begun on another page. */
+/** Forgets an opening that has not happened yet, here or on the home page that was asked for. */
+export function cancelGetStarted(): void {
+  clearTimeout(waiting)
+  openAfterEntry = false
+}
+
+/** Called when a page has entered: what was begun on the one before is over, or finished on the home page. */
 export function finishGetStarted(): void {
+  clearTimeout(waiting)
   if (!openAfterEntry) return
   openAfterEntry = false
   getStarted()

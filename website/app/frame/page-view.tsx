@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { cancelGetStarted, finishGetStarted } from './get-started.ts'
+import { finishGetStarted } from './get-started.ts'
 import { describePage } from './head.ts'
 import { layOutAhead } from './lay-out-ahead.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
@@ -27,7 +27,6 @@ export function PageView({ entered }: { entered: EnteredPage }) {
       setSpoken(document.title)
     }
     finishGetStarted()
-    return cancelGetStarted
   }, [shownAt])
 
   useEffect(() => layOutAhead(), [shownAt])

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { type LoadedPage, routeOf } from '../routes.ts'
+import { cancelGetStarted } from './get-started.ts'
 
 /** A page together with the path it is shown for. */
 export type EnteredPage = LoadedPage & { shownAt: string }
@@ -14,6 +15,8 @@ export function useEnteredPage(first: EnteredPage): EnteredPage {
   const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
+    // At once, for the page that was asked for may be long in coming.
+    if (path !== '/') cancelGetStarted()
     if (path === entered.shownAt) return
     let current = true
     routeOf(path)

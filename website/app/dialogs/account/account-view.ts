@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MailPurpose } from '../../backend/account.ts'
-import { openDialog } from '../open-dialog.ts'
+import { isDialogOpen, openDialog } from '../open-dialog.ts'
 import type { Refusal } from './account-errors.ts'
 
 /** What the account dialog shows. */
@@ -25,6 +25,11 @@ export function showAccount(next: AccountView): void {
     view = next
     tell()
   })
+}
+
+/** Whether the dialog is open and shows this view. */
+export function isAccountShowing(name: AccountView['name']): boolean {
+  return isDialogOpen('account') && view.name === name
 }
 
 /** Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again. */

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { rememberedEmail, showAccount } from './account-view.ts'
 import { EmailField } from './email-field.tsx'
+import { goOnToMail } from './mail-sent.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
@@ -17,7 +18,7 @@ export function SignUp() {
     rules: 'new',
     send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
     onDone({ session }, { email }) {
-      if (session === null) showAccount({ name: 'check-mail', purpose: 'signup', email: email.trim() })
+      if (session === null) goOnToMail('sign-up', 'signup', email.trim())
     },
   })
   return (

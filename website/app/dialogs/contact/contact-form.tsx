@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { dismissErrors, notify } from '../../ui/toast-store.ts'
 import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
+import { useBeginSending } from '../sending.ts'
 import { TrapField } from '../trap-field.tsx'
 import { type ContactFaults, notices, words } from './form.ts'
 import { submitContact } from './submit.ts'
@@ -24,6 +25,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})
   const [faults, setFaults] = useState<ContactFaults>({})
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const beginSending = useBeginSending()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -48,8 +50,10 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
     if (sending.current) return // Enter and a click in the same moment
     sending.current = true
     setState('sending')
+    const endSending = beginSending()
     const outcome = await submitContact(fields, trap.current?.value ?? '', sendContactMessage)
     sending.current = false
+    endSending(outcome.kind === 'sent' ? 'done' : 'refused')
 
     dismissErrors()
     if (outcome.kind === 'sent') {

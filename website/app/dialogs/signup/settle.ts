@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { dialogsInEntry } from '../dialog-history.ts'
+import { dialogsInEntry, onceBack } from '../dialog-history.ts'
 import { openContact } from '../open-dialog.ts'
 import { notices } from './notices.ts'
 import type { SignupOutcome } from './submit.ts'
@@ -29,8 +29,10 @@ export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): v
 
 function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
   notify({ kind: 'success', ...notices.done })
-  // The download page takes the place of the dialog's entry in the history: back leads to the page, not to the dialog.
-  navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
-  closeDialog()
+  onceBack(() => {
+    // The download page takes the place of the dialog's entry in the history: back leads to the page, not to the dialog.
+    navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
+    closeDialog()
+  })
   void mailed.then((done) => done || notify({ kind: 'note', ...notices.mailLate }))
 }

@@ -6,6 +6,7 @@ import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
+import { useBeginSending } from '../sending.ts'
 import { TrapField } from '../trap-field.tsx'
 import { Assurances } from './assurances.tsx'
 import { allowAttempt } from './attempts.ts'
@@ -21,6 +22,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   const [faults, setFaults] = useState<SignupFaults>({})
   const [state, setState] = useState<SignupState>('idle')
   const [typing, setTyping] = useState(false)
+  const beginSending = useBeginSending()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -35,6 +37,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     if (sending.current) return // Enter and a click in the same moment
     sending.current = true
     setState('sending')
+    const endSending = beginSending()
     const world = { insertSignup, sendWelcome, allowAttempt, userAgent: navigator.userAgent }
     const outcome = await submitSignup(fields, trap.current?.value ?? '', world)
     sending.current = false
@@ -42,6 +45,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     flushSync(() => {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
       setState(stateAfter(outcome))
+      endSending(stateAfter(outcome) === 'sent' ? 'done' : 'refused')
     })
     focusFirstFault(form.current)
     settleSignup(outcome, onDone)
