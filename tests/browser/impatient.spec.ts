@@ -176,3 +176,27 @@ test('a dialog that was closed while an account is made stays closed', async ({ 
   await page.waitForTimeout(EMPTIED_MS)
   await expect(dialog).toBeHidden()
 })
+
+test('so does one that was closed while a mail is sent again', async ({ page, announce }) => {
+  announce.trouble(/status of 400/)
+  await page.route('**/auth/v1/token?grant_type=password', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'email_not_confirmed', message: 'Email not confirmed' },
+    }),
+  )
+  const asking = await hold(page, '**/auth/v1/resend*')
+  const { dialog, email, password, button } = await openSignIn(page)
+  await email.fill(aVisitor().email)
+  await password.fill('Lanterns over the lake 12')
+  await button('Sign in').click()
+  await button('Send the mail again').click()
+  await asking.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  asking.letGo()
+  await expect(toast(page, 'Look at your mail')).toBeVisible()
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect(dialog).toBeHidden()
+})

@@ -27,9 +27,9 @@ export function showAccount(next: AccountView): void {
   })
 }
 
-/** Whether the dialog is open and shows this view. */
-export function isAccountShowing(name: AccountView['name']): boolean {
-  return isDialogOpen('account') && view.name === name
+/** The view that is seen; null while the dialog is closed. */
+export function shownAccount(): AccountView['name'] | null {
+  return isDialogOpen('account') ? view.name : null
 }
 
 /** Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again. */

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { sendMail, signOut } from '../../backend/account.ts'
 import { openContact } from '../open-dialog.ts'
 import { refusalOf, type Way } from './account-errors.ts'
-import { rememberedEmail, showAccount } from './account-view.ts'
+import { rememberedEmail, showAccount, shownAccount } from './account-view.ts'
+import { goOnToMail } from './mail-sent.ts'
 
 const labels: Record<Way, string> = {
   'confirm-mail': 'Send the mail again',
@@ -33,12 +34,13 @@ export function WayOn({ way }: { way: Way }) {
 
 /** Goes that way; answers a sentence when it is barred. */
 async function take(way: Way): Promise<string | null> {
+  const from = shownAccount()
   switch (way) {
     case 'confirm-mail': {
       const email = rememberedEmail()
       const sent = await sendMail('signup', email)
       if (!sent.ok) return refusalOf(sent.error).text
-      showAccount({ name: 'check-mail', purpose: 'signup', email })
+      goOnToMail(from, 'signup', email)
       return null
     }
     case 'new-password':
@@ -51,7 +53,7 @@ async function take(way: Way): Promise<string | null> {
     case 'sign-in':
       // What is left of the session here is of no use; the service has ended it already.
       await signOut('local')
-      showAccount({ name: 'sign-in' })
+      if (shownAccount() !== null) showAccount({ name: 'sign-in' })
       return null
     case 'contact':
       openContact()
