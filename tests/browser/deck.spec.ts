@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
+import { hold } from './hold.ts'
 
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-[\w-]+\.js$/
@@ -215,4 +216,32 @@ test.describe('without script', () => {
     await expect(page.locator(`${TOP} img`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Let go' })).toBeHidden()
   })
+})
+
+for (const when of ['playing', 'before what plays has come'] as const) {
+  test(`a print that is flung out of the stage in one movement is put down where the hand lets go: ${when}`, {
+    tag: '@wide',
+  }, async ({ page }) => {
+    const script = when === 'playing' ? null : await hold(page, PLAY)
+    const deck = script ? await openUntouched(page) : await openDeck(page)
+    const { x, y } = await topPlace(page)
+    const stage = await deck.locator('.deck-stage').boundingBox()
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, (stage?.y ?? 0) - 30)
+    await page.mouse.up()
+    script?.letGo()
+    if (script) await page.waitForTimeout(500)
+    await page.mouse.move(x + 60, y)
+    await page.mouse.move(x + 90, y)
+    await page.waitForTimeout(200)
+    await expect(page.locator('[data-held]')).toHaveCount(0)
+  })
+}
+
+test('the keys play also after a press beside everything', { tag: '@wide' }, async ({ page }) => {
+  const deck = await openDeck(page)
+  await page.evaluate(() => document.querySelector('main')?.focus())
+  await page.keyboard.press('ArrowRight')
+  await expect(deck).toContainText('1 kept')
 })

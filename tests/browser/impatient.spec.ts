@@ -1,32 +1,17 @@
 // Visitors who do not wait: who close a dialog, go back or go on while something is on its way.
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { openSignIn } from './account-dialog.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { hold } from './hold.ts'
 import { press } from './press.ts'
+import { publish } from './release-file.ts'
 import { INSERT, openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 /** Longer than a closing takes to empty the fields. */
 const EMPTIED_MS = 600
-
-/** Keeps what is asked of an address waiting: when it has been asked, and what lets it go on as `answer` says. */
-async function hold(
-  page: Page,
-  address: string | RegExp,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
-) {
-  const begun = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    begun.resolve()
-    await held.promise
-    await answer(route)
-  })
-  return { begun: begun.promise, letGo: held.resolve }
-}
 
 test('a message that fails after its dialog was closed is there at the next opening', async ({ page, announce }) => {
   announce.trouble(/status of 503/)
@@ -142,61 +127,55 @@ test('whoever goes back before the home page has come finds it later without a d
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('whoever goes back to the sign-in while a mail is asked for is told of it, and goes on typing', async ({
-  page,
-}) => {
-  const asking = await hold(page, '**/auth/v1/otp*')
-  const { dialog, email, password, button } = await openSignIn(page)
-  await email.fill(aVisitor().email)
-  await button('Email me a code').click()
-  await button('Send the code').click()
-  await asking.begun
-  await button('Back to sign in').click()
-  await password.fill('Lanterns over the lake 12')
-  asking.letGo()
-  await expect(toast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
-  await expect(dialog).toHaveAccessibleName('Sign in')
-  await expect(password).toHaveValue('Lanterns over the lake 12')
+test('a dialog that is long in coming does not open over the page that was gone on to', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const script = await hold(page, /\/assets\/dialog[^/]*\.js$/)
+  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await script.begun
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms')
+  script.letGo()
+  await page.waitForTimeout(2 * EMPTIED_MS)
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a dialog that was closed while an account is made stays closed', async ({ page }) => {
-  const making = await hold(page, '**/auth/v1/signup*')
-  const visitor = aVisitor()
-  const { dialog, name, email, password, button } = await openSignIn(page)
-  await button('Create account').click()
-  await name.fill(visitor.name)
-  await email.fill(visitor.email)
-  await password.fill('Lanterns over the lake 12')
-  await button('Create account').click()
-  await making.begun
-  await button('Close').click()
-  await expect(dialog).toBeHidden()
-  making.letGo()
-  await expect(toast(page, 'Look at your mail')).toContainText('If this address is new here')
-  await page.waitForTimeout(EMPTIED_MS)
-  await expect(dialog).toBeHidden()
-})
+test.describe('on a Mac', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+  })
 
-test('so does one that was closed while a mail is sent again', async ({ page, announce }) => {
-  announce.trouble(/status of 400/)
-  await page.route('**/auth/v1/token?grant_type=password', (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { 'x-supabase-api-version': '2024-01-01' },
-      json: { code: 'email_not_confirmed', message: 'Email not confirmed' },
-    }),
-  )
-  const asking = await hold(page, '**/auth/v1/resend*')
-  const { dialog, email, password, button } = await openSignIn(page)
-  await email.fill(aVisitor().email)
-  await password.fill('Lanterns over the lake 12')
-  await button('Sign in').click()
-  await button('Send the mail again').click()
-  await asking.begun
-  await button('Close').click()
-  await expect(dialog).toBeHidden()
-  asking.letGo()
-  await expect(toast(page, 'Look at your mail')).toBeVisible()
-  await page.waitForTimeout(EMPTIED_MS)
-  await expect(dialog).toBeHidden()
+  test('the file that a press began on is the one that comes', { tag: '@wide' }, async ({ page, context }) => {
+    await publish(page)
+    await page.addInitScript(() => {
+      for (const [name, value] of [
+        ['platform', 'MacIntel'],
+        ['maxTouchPoints', 0],
+        ['userAgentData', undefined],
+      ] as const)
+        Object.defineProperty(navigator, name, { get: () => value })
+    })
+    const script = await hold(page, /\.js$/)
+    await page.goto('/download', { waitUntil: 'commit' })
+    const link = page.getByRole('link', { name: 'Download for Apple Silicon' })
+    await link.scrollIntoViewIfNeeded()
+    await link.hover()
+    await page.mouse.down()
+    script.letGo()
+    await expect(page.getByText('You seem to be on a Mac.')).toBeVisible()
+    const file = /\.(dmg|exe)$/
+    await context.route(file, (route) => route.fulfill({ status: 204 }))
+    const asked = context.waitForEvent('request', (request) => file.test(request.url()))
+    await page.mouse.up()
+    expect((await asked).url()).toMatch(/arm64\.dmg$/)
+    const first = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /^Download for/ }) })
+    await expect(first.first()).toContainText('Windows')
+    await page.mouse.move(2, 2)
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await expect(first.first()).toContainText('Mac')
+  })
 })

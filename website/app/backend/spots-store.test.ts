@@ -148,3 +148,24 @@ test('a figure that was read stays when a later read fails', async () => {
   await store.reload()
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
+
+test('a reading counts although a later one failed, but not when a later figure is known', async () => {
+  const first = Promise.withResolvers<unknown>()
+  const slow = Promise.withResolvers<unknown>()
+  const readings = [() => first.promise, () => Promise.reject(new Error('down')), () => slow.promise, async () => '5']
+  const source = { read: async () => readings.shift()?.(), follow() {} }
+  const store = makeSpotsStore(async () => source)
+  store.start()
+  await settled()
+  await store.reload()
+  first.resolve('7')
+  await settled()
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 7 })
+
+  const late = store.reload()
+  await settled()
+  await store.reload()
+  slow.resolve('6')
+  await late
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
+})

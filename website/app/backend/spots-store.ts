@@ -36,6 +36,7 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let spots: Spots = LOADING
   let started = false
   let latest = 0
+  let accepted = 0
   let source: Promise<SpotsSource> | null = null
   const listeners = new Set<() => void>()
 
@@ -44,8 +45,10 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     for (const listener of listeners) listener()
   }
 
-  function accept(count: number) {
-    latest += 1 // an answer still under way is older than this figure
+  /** Unless a figure that was asked for, or told, later is known. */
+  function accept(count: number, turn: number) {
+    if (turn < accepted) return
+    accepted = turn
     set({ status: 'loaded', count, asOf: new Date() })
   }
 
@@ -70,7 +73,9 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
 
   function heard(value: unknown) {
     const count = parseSpots(value)
-    if (count !== null) accept(count)
+    if (count === null) return
+    latest += 1 // an answer still under way is older than this figure
+    accept(count, latest)
   }
 
   async function reload() {
@@ -78,10 +83,9 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     const mine = latest
     try {
       const value = await (await open()).read()
-      if (mine !== latest) return
       const count = parseSpots(value)
-      if (count === null) fail('Invalid spots data')
-      else accept(count)
+      if (count !== null) accept(count, mine)
+      else if (mine === latest) fail('Invalid spots data')
     } catch {
       if (mine === latest) fail('Failed to load availability')
     }

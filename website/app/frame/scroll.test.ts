@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSignup } from '../dialogs/open-dialog.ts'
+import { isDialogOpen, openSignup } from '../dialogs/open-dialog.ts'
 import { cancelGetStarted, getStarted } from './get-started.ts'
 import { scrollOffset, scrollToSection } from './scroll.ts'
 
-vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn() }))
+vi.mock('../dialogs/open-dialog.ts', () => ({ isDialogOpen: vi.fn(() => false), openSignup: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
@@ -74,6 +74,13 @@ test('the dialog opens 800 ms after the scroll began', () => {
   expect(openSignup).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(openSignup).toHaveBeenCalledTimes(1)
+})
+
+test('whoever has opened another dialog by then is left to it', () => {
+  vi.mocked(isDialogOpen).mockReturnValueOnce(true)
+  getStarted()
+  vi.advanceTimersByTime(800)
+  expect(openSignup).not.toHaveBeenCalled()
 })
 
 test('a second press starts the wait anew, and the dialog opens once', () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MailPurpose } from '../../backend/account.ts'
-import { isDialogOpen, openDialog } from '../open-dialog.ts'
+import { openDialog } from '../open-dialog.ts'
 import type { Refusal } from './account-errors.ts'
 
 /** What the account dialog shows. */
@@ -25,11 +25,6 @@ export function showAccount(next: AccountView): void {
     view = next
     tell()
   })
-}
-
-/** The view that is seen; null while the dialog is closed. */
-export function shownAccount(): AccountView['name'] | null {
-  return isDialogOpen('account') ? view.name : null
 }
 
 /** Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again. */

@@ -1,4 +1,4 @@
-import { sendMail } from '../../backend/account.ts'
+import { type MailPurpose, sendMail } from '../../backend/account.ts'
 import { personOf, useSession } from '../../backend/session.ts'
 import { AccountForm } from './account-form.tsx'
 import { rememberedEmail, showAccount } from './account-view.ts'
@@ -8,15 +8,13 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-const ASKED_FROM = { email: 'magic-code', recovery: 'forgotten-password' } as const
-
 /** Asks for the address that a mail with a code and a link goes to. */
-export function AskForMail({ purpose }: { purpose: keyof typeof ASKED_FROM }) {
+export function AskForMail({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { email: rememberedEmail() || personOf(session).email },
     send: ({ email }) => sendMail(purpose, email.trim()),
-    onDone: (_, { email }) => goOnToMail(ASKED_FROM[purpose], purpose, email.trim()),
+    onDone: (_, { email }, isStillHere) => goOnToMail(isStillHere, purpose, email.trim()),
   })
   return (
     <div className="grid gap-3">

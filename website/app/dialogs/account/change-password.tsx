@@ -16,8 +16,8 @@ export function ChangePassword({ onDone }: { onDone: () => void }) {
     initial: { current: '', password: '' },
     rules: 'new',
     send: ({ current, password }) => setPassword(password, current),
-    onDone() {
-      onDone()
+    onDone(_, __, isStillHere) {
+      if (isStillHere) onDone()
       notify({ kind: 'success', ...notices.passwordSaved })
     },
   })

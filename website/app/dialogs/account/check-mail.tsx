@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type MailPurpose, redeemCode, sendMail } from '../../backend/account.ts'
 import { useSession } from '../../backend/session.ts'
 import { refusalOf } from './account-errors.ts'
@@ -18,13 +18,19 @@ export function CheckMail({ purpose, email }: CheckMailProps) {
   const form = useAccountForm({
     initial: { code: '' },
     send: ({ code }) => redeemCode(purpose, email, digitsOf(code)),
-    onDone: () => purpose === 'recovery' && showAccount({ name: 'new-password' }),
+    onDone(_, __, isStillHere) {
+      if (purpose === 'recovery' && isStillHere) showAccount({ name: 'new-password' })
+    },
   })
   const [sentAgain, setSentAgain] = useState(false)
+  const asking = useRef(false)
 
   async function sendAgain() {
+    if (asking.current) return
+    asking.current = true
     setSentAgain(false)
     const sent = await sendMail(purpose, email)
+    asking.current = false
     if (sent.ok) setSentAgain(true)
     else form.refuse(refusalOf(sent.error))
   }

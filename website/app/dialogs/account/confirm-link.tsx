@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js'
 import { useRef, useState } from 'react'
 import { redeemLink } from '../../backend/account.ts'
 import { prepareClient } from '../../backend/client.ts'
@@ -8,7 +9,8 @@ import { OLD_LINK, type Refusal, refusalOf, type Way } from './account-errors.ts
 import { showAccount } from './account-view.ts'
 import { focusTitle } from './focus-view.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import { linkButton, notices, words } from './words.ts'
+import { useStillHere } from './use-still-here.ts'
+import { headingOf, linkButton, notices, words } from './words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
@@ -17,6 +19,7 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
+  const isStillHere = useStillHere()
 
   async function confirm() {
     if (busy.current) return
@@ -26,13 +29,21 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
     const outcome = await redeemLink(type, tokenHash)
     busy.current = false
     setSending(false)
+    const isHere = isStillHere()
     if (!outcome.ok) {
       const next = refusalOf(outcome.error, 'link')
       setRefusal(next)
+      if (!isHere)
+        return notify({
+          kind: 'error',
+          title: headingOf({ name: 'confirm-link', type, tokenHash }).title,
+          text: next.text,
+        })
       if (next === OLD_LINK) focusTitle() // the button is gone
       return
     }
     const { session } = outcome.value
+    if (!isHere) return tellWhoLeft(type, session)
     if (session === null) return showAccount({ name: 'other-mailbox' })
     if (type === 'recovery' || type === 'invite') return showAccount({ name: 'new-password' })
     if (awaitsSecondFactor(session)) return showAccount({ name: 'second-factor' })
@@ -54,9 +65,19 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   )
 }
 
+/** Nothing opens for them; what is left to do is found where it was begun. */
+function tellWhoLeft(type: string, session: Session | null) {
+  if (session === null) {
+    const { title, subtitle } = headingOf({ name: 'other-mailbox' })
+    notify({ kind: 'note', title, text: subtitle })
+  } else if (!awaitsSecondFactor(session)) {
+    notify({ kind: 'success', ...noticeOf(type) })
+  }
+}
+
 function noticeOf(type: string) {
   if (type === 'email_change') return notices.addressChanged
-  return type === 'magiclink' ? notices.signedIn : notices.confirmed
+  return type === 'magiclink' || type === 'recovery' ? notices.signedIn : notices.confirmed
 }
 
 /** An old link leads to a new mail of its own kind; a change of address is begun by the founders' help only. */

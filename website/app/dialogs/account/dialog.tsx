@@ -35,7 +35,7 @@ function Views({ view, title, onDone }: ViewsProps) {
   const { place, spoken } = useEnteredView(view.name, title)
   return (
     <div ref={place}>
-      <ViewOf key={view.name} view={view} onDone={onDone} />
+      <ViewOf key={view.name === 'confirm-link' ? view.tokenHash : view.name} view={view} onDone={onDone} />
       <p className="sr-only" role="status">
         {spoken}
       </p>

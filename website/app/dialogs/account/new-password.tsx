@@ -14,8 +14,8 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     initial: { password: '' },
     rules: 'new',
     send: ({ password }) => setPassword(password),
-    onDone() {
-      onDone()
+    onDone(_, __, isStillHere) {
+      if (isStillHere) onDone()
       notify({ kind: 'success', ...notices.passwordSaved })
     },
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signInWithGoogle } from '../../backend/account.ts'
 import type { Outcome } from '../../backend/auth-call.ts'
 import { canUsePasskeys, signInWithPasskey } from '../../backend/passkeys.ts'
@@ -9,11 +9,25 @@ import { RefusalNote } from './refusal-note.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
+/** Longer than a browser needs to leave the page. */
+const WAY_OUT_MS = 10_000
+
 /** Google and passkeys, each only where the service has it switched on. Nothing else is drawn. */
 export function OtherWays() {
   const { google, passkeys } = useAuthSettings()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
+  useEffect(() => {
+    if (busy !== 'google') return
+    // Back from Google as the page was, or never there: the way out can be stopped.
+    const free = () => setBusy(null)
+    const timer = setTimeout(free, WAY_OUT_MS)
+    addEventListener('pageshow', free)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pageshow', free)
+    }
+  }, [busy])
   const hasPasskeys = passkeys && canUsePasskeys()
   if (!google && !hasPasskeys) return null
 

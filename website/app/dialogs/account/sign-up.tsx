@@ -17,8 +17,8 @@ export function SignUp() {
     initial: { name: '', email: rememberedEmail(), password: '' },
     rules: 'new',
     send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
-    onDone({ session }, { email }) {
-      if (session === null) goOnToMail('sign-up', 'signup', email.trim())
+    onDone({ session }, { email }, isStillHere) {
+      if (session === null) goOnToMail(isStillHere, 'signup', email.trim())
     },
   })
   return (

@@ -1,10 +1,13 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Outcome } from '../../backend/auth-call.ts'
+import { notify } from '../../ui/toast-store.ts'
 import { focusFirstFault } from '../fault-summary.tsx'
 import { type AccountField, type Refusal, refusalOf } from './account-errors.ts'
-import { rememberEmail } from './account-view.ts'
+import { rememberEmail, useAccountView } from './account-view.ts'
 import { type AccountFaults, checkAccount, type Rules } from './checks.ts'
+import { useStillHere } from './use-still-here.ts'
+import { headingOf } from './words.ts'
 
 /** What a field of an account form takes. */
 export type Bound = {
@@ -32,12 +35,13 @@ type AccountFormOptions<Fields, Value> = {
   initial: Fields
   rules?: Rules
   send: (fields: Fields) => Promise<Outcome<Value>>
-  onDone?: (value: Value, fields: Fields) => void
+  /** `isStillHere` as `useStillHere` has it. */
+  onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
 
 /**
  * Checks, sends and says what was wrong. What was typed stays through every failure; a refusal that belongs to a field
- * stands beside it, any other beside the button.
+ * stands beside it, any other beside the button; whoever does not look at the form any more reads it in a toast.
  */
 export function useAccountForm<Fields extends Partial<Record<AccountField, string>>, Value>(
   options: AccountFormOptions<Fields, Value>,
@@ -49,6 +53,8 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
+  const isStillHere = useStillHere()
+  const { title } = headingOf(useAccountView())
 
   function refuse(next: Refusal) {
     const { field, text } = next
@@ -77,9 +83,13 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
     setRefusal(null)
     const outcome = await send(fields)
     busy.current = false
-    if (!outcome.ok) return refuse(refusalOf(outcome.error))
+    if (!outcome.ok) {
+      const next = refusalOf(outcome.error)
+      if (!isStillHere()) notify({ kind: 'error', title, text: next.text })
+      return refuse(next)
+    }
     setSending(false)
-    onDone?.(outcome.value, fields)
+    onDone?.(outcome.value, fields, isStillHere())
   }
 
   function bind(name: keyof Fields & AccountField): Bound {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { sendMail, signOut } from '../../backend/account.ts'
-import { openContact } from '../open-dialog.ts'
+import { isDialogOpen, openContact } from '../open-dialog.ts'
 import { refusalOf, type Way } from './account-errors.ts'
-import { rememberedEmail, showAccount, shownAccount } from './account-view.ts'
+import { rememberedEmail, showAccount } from './account-view.ts'
 import { goOnToMail } from './mail-sent.ts'
+import { useStillHere } from './use-still-here.ts'
 
 const labels: Record<Way, string> = {
   'confirm-mail': 'Send the mail again',
@@ -17,7 +18,8 @@ const labels: Record<Way, string> = {
 /** The button beside a refusal that leads on. */
 export function WayOn({ way }: { way: Way }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const go = async () => setFailure(await take(way))
+  const isStillHere = useStillHere()
+  const go = async () => setFailure(await take(way, isStillHere))
   return (
     <>
       <button type="button" className="text-link py-1 font-semibold" onClick={go}>
@@ -33,14 +35,13 @@ export function WayOn({ way }: { way: Way }) {
 }
 
 /** Goes that way; answers a sentence when it is barred. */
-async function take(way: Way): Promise<string | null> {
-  const from = shownAccount()
+async function take(way: Way, isStillHere: () => boolean): Promise<string | null> {
   switch (way) {
     case 'confirm-mail': {
       const email = rememberedEmail()
       const sent = await sendMail('signup', email)
       if (!sent.ok) return refusalOf(sent.error).text
-      goOnToMail(from, 'signup', email)
+      goOnToMail(isStillHere(), 'signup', email)
       return null
     }
     case 'new-password':
@@ -53,7 +54,7 @@ async function take(way: Way): Promise<string | null> {
     case 'sign-in':
       // What is left of the session here is of no use; the service has ended it already.
       await signOut('local')
-      if (shownAccount() !== null) showAccount({ name: 'sign-in' })
+      if (isDialogOpen('account')) showAccount({ name: 'sign-in' })
       return null
     case 'contact':
       openContact()

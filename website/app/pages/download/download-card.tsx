@@ -1,11 +1,12 @@
 import type { Platform } from '@site/contract/release'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
 import { AfterClick } from './after-click.tsx'
 import { ComputerNote } from './computer-note.tsx'
 import { offersFor } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
 import { useComputer } from './use-computer.ts'
+import { useOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
@@ -14,7 +15,9 @@ export function DownloadCard() {
   const release = useRelease()
   const computer = useComputer()
   const [started, setStarted] = useState<Platform | null>(null)
-  const { order, suits } = offersFor(computer ?? 'unknown')
+  const { suits } = offersFor(computer ?? 'unknown')
+  const cards = useRef<HTMLDivElement>(null)
+  const order = useOrder(computer, cards)
   return (
     <section aria-labelledby="latest-version" className="rounded-3xl bg-table p-5 sm:p-8">
       <h2 id="latest-version" className="text-title">
@@ -29,7 +32,7 @@ export function DownloadCard() {
           </a>
         </p>
       </div>
-      <div className="mt-4">
+      <div ref={cards} className="mt-4">
         <PlatformCards files={release.files} order={order} suits={suits} onStart={setStarted} />
       </div>
       <div role="status">{started && <AfterClick platform={started} file={release.files[started]} />}</div>

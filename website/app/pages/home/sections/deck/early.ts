@@ -13,12 +13,11 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
   const ended = new AbortController()
   const { signal } = ended
   let begun = false
+  let pressed = false
   const keep = (event: PointerEvent | KeyboardEvent) => {
-    const concernsDeck =
-      event instanceof KeyboardEvent
-        ? KEYS.has(event.key)
-        : event.target instanceof Node && stage.current?.contains(event.target)
-    if (concernsDeck) kept.push(event)
+    // What began on the stage may end beside it.
+    if (event.type === 'pointerdown') pressed = event.target instanceof Node && !!stage.current?.contains(event.target)
+    if (event instanceof KeyboardEvent ? KEYS.has(event.key) : pressed) kept.push(event)
     if (begun) return
     begun = true
     onFirst()

@@ -96,9 +96,10 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
   const ended = new AbortController()
   const { signal } = ended
   stage.addEventListener('pointerdown', onDown, { signal })
-  stage.addEventListener('pointermove', onMove, { signal })
-  stage.addEventListener('pointerup', onEnd, { signal })
-  stage.addEventListener('pointercancel', onEnd, { signal })
+  // A hand may leave the stage in the very movement that would have made it a swipe.
+  document.addEventListener('pointermove', onMove, { signal })
+  document.addEventListener('pointerup', onEnd, { signal })
+  document.addEventListener('pointercancel', onEnd, { signal })
   return () => {
     cancelAnimationFrame(frame)
     ended.abort()

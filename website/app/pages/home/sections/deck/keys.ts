@@ -22,7 +22,7 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
 function concerns(stage: HTMLElement, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   if (stage.parentElement?.contains(target)) return true
-  if (target !== document.body && !target.matches('h1')) return false
+  if (target !== document.body && !target.matches('h1, main')) return false
   const { top, bottom } = stage.getBoundingClientRect()
   return bottom > 0 && top < window.innerHeight
 }

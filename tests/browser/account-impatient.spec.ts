@@ -1,0 +1,177 @@
+// As impatient.spec.ts, in the account dialog: an answer that comes late moves nobody who has gone on.
+import type { Route } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { accountButton, accountDialog, aMember, chooseInMenu, openSignIn, signIn } from './account-dialog.ts'
+import { hold } from './hold.ts'
+import { toast } from './signup-dialog.ts'
+
+/** Longer than a closing takes to empty the fields. */
+const EMPTIED_MS = 600
+
+test('whoever goes back to the sign-in while a mail is asked for is told of it, and goes on typing', async ({
+  page,
+}) => {
+  const asking = await hold(page, '**/auth/v1/otp*')
+  const { dialog, email, password, button } = await openSignIn(page)
+  await email.fill(aVisitor().email)
+  await button('Email me a code').click()
+  await button('Send the code').click()
+  await asking.begun
+  await button('Back to sign in').click()
+  await password.fill('Lanterns over the lake 12')
+  asking.letGo()
+  await expect(toast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
+  await expect(dialog).toHaveAccessibleName('Sign in')
+  await expect(password).toHaveValue('Lanterns over the lake 12')
+})
+
+test('a dialog that was closed while an account is made stays closed', async ({ page }) => {
+  const making = await hold(page, '**/auth/v1/signup*')
+  const visitor = aVisitor()
+  const { dialog, name, email, password, button } = await openSignIn(page)
+  await button('Create account').click()
+  await name.fill(visitor.name)
+  await email.fill(visitor.email)
+  await password.fill('Lanterns over the lake 12')
+  await button('Create account').click()
+  await making.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  making.letGo()
+  await expect(toast(page, 'Look at your mail')).toContainText('If this address is new here')
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect(dialog).toBeHidden()
+})
+
+test('so does one that was closed while a mail is sent again', async ({ page, announce }) => {
+  announce.trouble(/status of 400/)
+  await page.route('**/auth/v1/token?grant_type=password', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'email_not_confirmed', message: 'Email not confirmed' },
+    }),
+  )
+  const asking = await hold(page, '**/auth/v1/resend*')
+  const { dialog, email, password, button } = await openSignIn(page)
+  await email.fill(aVisitor().email)
+  await password.fill('Lanterns over the lake 12')
+  await button('Sign in').click()
+  await button('Send the mail again').click()
+  await asking.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  asking.letGo()
+  await expect(toast(page, 'Look at your mail')).toBeVisible()
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect(dialog).toBeHidden()
+})
+
+const SAME = { status: 422, json: { code: 'same_password', message: 'the same' } }
+
+for (const [end, told] of [
+  ['saved', 'Your new password is saved'],
+  ['refused', 'Change password'],
+] as const) {
+  test(`a password that is ${end} after the dialog was closed is told, and leaves the next one alone`, async ({
+    page,
+    backend,
+    announce,
+  }) => {
+    if (end === 'refused') announce.trouble(/status of 422/)
+    const member = await aMember(backend)
+    await page.goto('/')
+    await signIn(page, member)
+    await expect(accountButton(page)).toBeVisible()
+    const saving = await hold(page, '**/auth/v1/user*', (route) => (end === 'saved' ? route.continue() : refuse(route)))
+    await chooseInMenu(page, 'Change password')
+    const { dialog, button } = accountDialog(page)
+    await dialog.getByLabel('Password you have now').fill(member.password)
+    await dialog.getByLabel('New password').fill('Lanterns over the lake 13')
+    await button('Save the new password').click()
+    await saving.begun
+    await button('Close').click()
+    await expect(dialog).toBeHidden()
+    await page.waitForTimeout(EMPTIED_MS)
+    await chooseInMenu(page, 'Change password')
+    await dialog.getByLabel('New password').fill('half typed')
+    saving.letGo()
+    await expect(toast(page, told)).toBeVisible()
+    await page.waitForTimeout(EMPTIED_MS)
+    await expect(dialog.getByLabel('New password')).toHaveValue('half typed')
+    await expect(dialog.getByLabel('New password')).not.toHaveAttribute('aria-invalid')
+  })
+}
+
+function refuse(route: Route) {
+  return route.fulfill({ ...SAME, headers: { 'x-supabase-api-version': '2024-01-01' } })
+}
+
+test('a link that was confirmed after its dialog was closed opens nothing', async ({ page }) => {
+  const confirming = await hold(page, '**/auth/v1/verify*', (route) =>
+    route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
+  )
+  await page.goto('/#confirm?token_hash=x&type=email_change')
+  const { dialog, button } = accountDialog(page)
+  await button('Confirm').click()
+  await confirming.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  confirming.letGo()
+  await expect(toast(page, 'Half done')).toBeVisible()
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect(dialog).toBeHidden()
+})
+
+test('a newer link can be used where an old one was refused', async ({ page, announce }) => {
+  announce.trouble(/status of 403/)
+  await page.route('**/auth/v1/verify*', (route) =>
+    route.fulfill({
+      status: 403,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'otp_expired', message: 'expired' },
+    }),
+  )
+  await page.goto('/#confirm?token_hash=old&type=signup')
+  const { button } = accountDialog(page)
+  await button('Confirm').click()
+  await expect(button('Have a code mailed to you')).toBeVisible()
+  await expect(button('Confirm')).toBeHidden()
+  await page.evaluate(() => {
+    location.hash = '#confirm?token_hash=new&type=signup'
+  })
+  await expect(button('Confirm')).toBeVisible()
+})
+
+test('a mail is asked for once, however often the button is pressed', async ({ page }) => {
+  await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(aVisitor().email)
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  let asked = 0
+  const again = await hold(page, '**/auth/v1/otp*', (route) => {
+    asked += 1
+    return route.fulfill({ json: {} })
+  })
+  await button('Send it again').dblclick()
+  again.letGo()
+  await expect(dialog.getByText('Sent once more.')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('whoever comes back from Google as the page was can choose again', async ({ page }) => {
+  await page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { external: { google: true }, disable_signup: false } }),
+  )
+  await page.route('**/auth/v1/authorize*', (route) => route.fulfill({ status: 204 }))
+  const { button } = await openSignIn(page)
+  const left = page.waitForResponse('**/auth/v1/authorize*')
+  await button('Continue with Google').click()
+  await left
+  await expect(button('Continue with Google')).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(button('Continue with Google')).not.toHaveAttribute('aria-disabled', 'true')
+})
