@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
+import { openSignIn } from './account-dialog.ts'
+import { hold } from './hold.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
@@ -159,3 +161,18 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","email":"mara@example
     await expect(details(page)).toHaveCount(0)
   })
 }
+
+test('an order that comes while a dialog is open is there when it closes, and after a reload', async ({ page }) => {
+  const visitor = aVisitor()
+  const keeping = await hold(page, INSERT)
+  await comeBackFromPayment(page, paid(visitor))
+  await keeping.begun
+  const { dialog, button } = await openSignIn(page)
+  keeping.letGo()
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  await expect(details(page)).toContainText(visitor.email)
+  await page.reload()
+  await expect(details(page)).toContainText(visitor.email)
+})

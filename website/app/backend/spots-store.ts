@@ -73,9 +73,8 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
 
   function heard(value: unknown) {
     const count = parseSpots(value)
-    if (count === null) return
-    latest += 1 // an answer still under way is older than this figure
-    accept(count, latest)
+    // An answer still under way is older than this figure.
+    if (count !== null) accept(count, ++latest)
   }
 
   async function reload() {

@@ -38,8 +38,8 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
     parts[name]().then(
       (Part) => {
         // Whoever has gone on to another page meanwhile did not ask for it there.
-        if (location.pathname !== pathname) closeDialog(name)
-        setLoaded({ Part })
+        if (location.pathname === pathname) setLoaded({ Part })
+        else closeDialog(name)
       },
       () => {
         closeDialog(name)

@@ -32,8 +32,6 @@ export function cancelGetStarted(): void {
 
 /** Called when a page has entered: what was begun on the one before is over, or finished on the home page. */
 export function finishGetStarted(): void {
-  clearTimeout(waiting)
-  if (!openAfterEntry) return
-  openAfterEntry = false
-  getStarted()
+  if (openAfterEntry) getStarted()
+  else cancelGetStarted()
 }

@@ -11,7 +11,9 @@ const signs = {
 
 /** One toast: words, at most one way on, and a way to dismiss it. The clock stands still under pointer and focus. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
@@ -21,10 +23,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       className="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div className="grid gap-1 py-3">
         <p className="flex items-center gap-2 font-semibold">

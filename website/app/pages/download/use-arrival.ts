@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
+import { dialogsInEntry } from '../../dialogs/dialog-history.ts'
 import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { celebrate } from './confetti.ts'
@@ -48,6 +49,11 @@ async function welcomeBuyer(sessionId: string) {
 
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
   if (sessionIdInAddress() !== sessionId) return // the visitor has gone on meanwhile
+  if (dialogsInEntry().length > 0) {
+    // The entry of a dialog is left when it closes, and what stands in it with it.
+    addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
+    return
+  }
   const state: unknown = history.state
   navigate(location.href, { replace: true, state: { ...(typeof state === 'object' && state), orderDetails } })
 }

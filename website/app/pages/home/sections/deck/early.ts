@@ -16,7 +16,7 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
   let pressed = false
   const keep = (event: PointerEvent | KeyboardEvent) => {
     // What began on the stage may end beside it.
-    if (event.type === 'pointerdown') pressed = event.target instanceof Node && !!stage.current?.contains(event.target)
+    if (event.type === 'pointerdown') pressed = stage.current !== null && event.composedPath().includes(stage.current)
     if (event instanceof KeyboardEvent ? KEYS.has(event.key) : pressed) kept.push(event)
     if (begun) return
     begun = true
