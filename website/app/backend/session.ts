@@ -47,8 +47,7 @@ function levelOf({ access_token }: Session): unknown {
 
 /** Whether this page was opened by the auth service, with a sign-in or with the reason why there is none. */
 export function isSignInReturn(): boolean {
-  const { search, hash } = location
-  return /[?&]code=[\w-]{32,}/.test(search) || /[?#&](access_token|error_code|error_description)=/.test(search + hash)
+  return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)
 }
 
 /** Reads the stored session, and follows a sign-in made in another tab. */

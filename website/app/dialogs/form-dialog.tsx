@@ -42,7 +42,11 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
 
   useEffect(() => {
     isOpen.current = open
-    if (!open) return leaveDialog(name)
+    if (!open) leaveDialog(name)
+  }, [name, open])
+
+  useEffect(() => {
+    if (!open) return
     keepsText.current = false
     return enterDialog(name, () => {
       keepsText.current = true

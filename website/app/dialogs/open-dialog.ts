@@ -39,11 +39,6 @@ export function closeDialog(name: DialogName): void {
   if (open.includes(name)) set(open.filter((each) => each !== name))
 }
 
-/** Whether this dialog is open, or is about to be fetched; without a name, whether any is. */
-export function isDialogOpen(name?: DialogName): boolean {
-  return name ? open.includes(name) : open.length > 0
-}
-
 /** The open dialogs, the topmost last; none in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
   return useSyncExternalStore(

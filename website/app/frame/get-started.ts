@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { DIALOG_OPEN_DELAY_MS } from '../constants.ts'
-import { isDialogOpen, openSignup } from '../dialogs/open-dialog.ts'
+import { openSignup } from '../dialogs/open-dialog.ts'
 import { prefersReducedMotion, scrollToSection } from './scroll.ts'
 
 let waiting: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,11 @@ export function getStarted(): void {
     return
   }
   if (prefersReducedMotion()) openSignup()
-  else waiting = setTimeout(() => isDialogOpen() || openSignup(), DIALOG_OPEN_DELAY_MS)
+  else waiting = setTimeout(openUnlessCovered, DIALOG_OPEN_DELAY_MS)
+}
+
+function openUnlessCovered() {
+  if (!document.querySelector('dialog[open]')) openSignup()
 }
 
 let openAfterEntry = false

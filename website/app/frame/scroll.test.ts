@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isDialogOpen, openSignup } from '../dialogs/open-dialog.ts'
+import { openSignup } from '../dialogs/open-dialog.ts'
 import { cancelGetStarted, getStarted } from './get-started.ts'
 import { scrollOffset, scrollToSection } from './scroll.ts'
 
-vi.mock('../dialogs/open-dialog.ts', () => ({ isDialogOpen: vi.fn(() => false), openSignup: vi.fn() }))
+vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
+let openDialog: object | null = null
 let page: Record<string, string> = {}
 
 beforeEach(() => {
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.mocked(openSignup).mockReset()
   scrollTo.mockReset()
   reducedMotion = false
+  openDialog = null
   page = { laidOut: '' }
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
@@ -21,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
+    querySelector: () => openDialog,
     getElementById: (id: string) =>
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
   })
@@ -77,8 +80,8 @@ test('the dialog opens 800 ms after the scroll began', () => {
 })
 
 test('whoever has opened another dialog by then is left to it', () => {
-  vi.mocked(isDialogOpen).mockReturnValueOnce(true)
   getStarted()
+  openDialog = {}
   vi.advanceTimersByTime(800)
   expect(openSignup).not.toHaveBeenCalled()
 })

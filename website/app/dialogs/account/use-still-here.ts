@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { isDialogOpen } from '../open-dialog.ts'
+import { useOpenDialogs } from '../open-dialog.ts'
 
 /**
  * Answers whether the visitor still looks at the view that asks: when an answer comes late they may have closed the dialog or gone on to
  * another view, which is then none of its business.
  */
 export function useStillHere(): () => boolean {
-  const isDrawn = useRef(false)
+  const isOpen = useOpenDialogs().includes('account')
+  const isHere = useRef(false)
   useEffect(() => {
-    isDrawn.current = true
+    isHere.current = isOpen
     return () => {
-      isDrawn.current = false
+      isHere.current = false
     }
-  }, [])
-  return useCallback(() => isDrawn.current && isDialogOpen('account'), [])
+  }, [isOpen])
+  return useCallback(() => isHere.current, [])
 }

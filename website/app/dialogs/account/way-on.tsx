@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendMail, signOut } from '../../backend/account.ts'
-import { isDialogOpen, openContact } from '../open-dialog.ts'
+import { openContact } from '../open-dialog.ts'
 import { refusalOf, type Way } from './account-errors.ts'
 import { rememberedEmail, showAccount } from './account-view.ts'
 import { goOnToMail } from './mail-sent.ts'
@@ -54,7 +54,8 @@ async function take(way: Way, isStillHere: () => boolean): Promise<string | null
     case 'sign-in':
       // What is left of the session here is of no use; the service has ended it already.
       await signOut('local')
-      if (isDialogOpen('account')) showAccount({ name: 'sign-in' })
+      // The view may have changed by itself, with the session; who has closed the dialog is left alone.
+      if (document.querySelector('dialog[open]')) showAccount({ name: 'sign-in' })
       return null
     case 'contact':
       openContact()

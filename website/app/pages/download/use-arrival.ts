@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import * as v from 'valibot'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
-import { dialogsInEntry } from '../../dialogs/dialog-history.ts'
 import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { celebrate } from './confetti.ts'
@@ -47,9 +47,12 @@ async function welcomeBuyer(sessionId: string) {
   }
 }
 
+/** The state of an entry that an open dialog has made (dialogs/dialog-history.ts, which is not fetched for this). */
+const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength(1)) })
+
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
   if (sessionIdInAddress() !== sessionId) return // the visitor has gone on meanwhile
-  if (dialogsInEntry().length > 0) {
+  if (v.is(dialogsEntry, history.state)) {
     // The entry of a dialog is left when it closes, and what stands in it with it.
     addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
     return
