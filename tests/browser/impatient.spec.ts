@@ -127,19 +127,6 @@ test('whoever goes back before the home page has come finds it later without a d
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a dialog that is long in coming does not open over the page that was gone on to', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const script = await hold(page, /\/assets\/dialog[^/]*\.js$/)
-  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  await script.begun
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms')
-  script.letGo()
-  await page.waitForTimeout(2 * EMPTIED_MS)
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
 test.describe('on a Mac', () => {
   test.use({
     userAgent:

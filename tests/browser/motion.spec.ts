@@ -118,6 +118,15 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
   })
 }
 
+test('a number of one digit comes without a jump, too', { tag: '@wide' }, async ({ page }) => {
+  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
+  await page.addInitScript(watchTheFrames)
+  await enter(page, '/')
+  await readThrough(page)
+  await expect(page.locator('#free-access .spots-figure')).toHaveText('7')
+  expect(await whatWasSeen(page)).toEqual(QUIET)
+})
+
 test('dialogs, faults, toasts and answers come without a jump, and move by transform and opacity', {
   tag: '@wide',
 }, async ({ page }) => {

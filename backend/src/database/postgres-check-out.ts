@@ -13,24 +13,21 @@ export type CheckOut = () => Promise<PoolClient>
  */
 export function checkingOut(pool: Pool): CheckOut {
   const most = pool.options.max
-  let made = 0
+  const made = new Set<PoolClient>()
   let refusedAt = Number.NEGATIVE_INFINITY
-  pool.on('connect', () => {
-    made += 1
-  })
-  pool.on('remove', () => {
-    made -= 1
-  })
+  pool.on('connect', (client) => made.add(client))
+  pool.on('remove', (client) => made.delete(client))
   return async () => {
     if (performance.now() - refusedAt > ASK_AGAIN_MS) pool.options.max = most
     try {
       return await pool.connect()
     } catch (cause) {
       const refusal = fromConnecting(cause)
-      if (made === 0 || !isDatabaseError(refusal.cause)) throw refusal
-      pool.options.max = made
+      if (made.size === 0 || !isDatabaseError(refusal.cause)) throw refusal
+      // One that is just being let go of still counts.
+      pool.options.max = Math.min(made.size, most)
       refusedAt = performance.now()
-      // Whoever waits in vain is told why there was nothing but to wait.
+      // Whoever waits in vain is told why there was nothing else to do.
       return await pool.connect().catch(() => {
         throw refusal
       })

@@ -34,13 +34,8 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
 
   useEffect(() => {
     if (!open || loaded) return
-    const { pathname } = location
     parts[name]().then(
-      (Part) => {
-        // Whoever has gone on to another page meanwhile did not ask for it there.
-        if (location.pathname === pathname) setLoaded({ Part })
-        else closeDialog(name)
-      },
+      (Part) => setLoaded({ Part }),
       () => {
         closeDialog(name)
         notify({ kind: 'error', title: 'The form did not load', text: 'Check your connection, then try again.' })

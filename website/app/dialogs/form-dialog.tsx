@@ -22,7 +22,7 @@ type FormDialogProps = DialogControl & {
 }
 
 /**
- * A dialog that holds a form. Closing empties the form after 300 ms, but what is on its way then is kept until it has arrived, or,
+ * A dialog that holds a form. Closing empties the form after 300 ms, but what it says is on its way (`sending.ts`) is kept until it has arrived, or,
  * if it could not, for the next opening. The back gesture closes it too, because it has an entry of its own in the browser's history,
  * and keeps what was typed as well.
  */

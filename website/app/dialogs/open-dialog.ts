@@ -10,6 +10,7 @@ export type DialogControl = { open: boolean; onClose: () => void }
 const NONE: readonly DialogName[] = []
 
 let open = NONE
+
 const listeners = new Set<() => void>()
 
 /**

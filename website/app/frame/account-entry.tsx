@@ -90,5 +90,5 @@ function afterDialogs(call: () => void): () => void {
 /** A browser leaves the focus on what has just been hidden until it draws the next frame. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
-  return activeElement === null || activeElement === body || !activeElement.checkVisibility()
+  return activeElement === body || !activeElement?.checkVisibility()
 }

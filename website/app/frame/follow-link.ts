@@ -18,7 +18,8 @@ function followLink(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link
-  if (origin !== location.origin || !link.hasAttribute('href') || routeOf(pathname) === notFoundRoute) return
+  // One without an address has no origin either.
+  if (origin !== location.origin || routeOf(pathname) === notFoundRoute) return
 
   if (pathname === location.pathname && search === location.search) {
     if (followFragment(hash)) event.preventDefault()

@@ -19,11 +19,7 @@ export function getStarted(): void {
     return
   }
   if (prefersReducedMotion()) openSignup()
-  else waiting = setTimeout(openUnlessCovered, DIALOG_OPEN_DELAY_MS)
-}
-
-function openUnlessCovered() {
-  if (!document.querySelector('dialog[open]')) openSignup()
+  else waiting = setTimeout(() => document.querySelector('dialog[open]') || openSignup(), DIALOG_OPEN_DELAY_MS)
 }
 
 let openAfterEntry = false

@@ -9,6 +9,10 @@ import { RefusalNote } from './refusal-note.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
 /** Longer than a browser needs to leave the page. */
 const WAY_OUT_MS = 10_000
 
@@ -19,14 +23,10 @@ export function OtherWays() {
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
   useEffect(() => {
     if (busy !== 'google') return
-    // Back from Google as the page was, or never there: the way out can be stopped.
+    // Back from Google, with the page as it was.
     const free = () => setBusy(null)
-    const timer = setTimeout(free, WAY_OUT_MS)
     addEventListener('pageshow', free)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('pageshow', free)
-    }
+    return () => removeEventListener('pageshow', free)
   }, [busy])
   const hasPasskeys = passkeys && canUsePasskeys()
   if (!google && !hasPasskeys) return null
@@ -35,7 +35,8 @@ export function OtherWays() {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
-    if (outcome.ok && way === 'google') return // the browser is on its way out
+    // The browser is on its way out, unless somebody stops it.
+    if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
     setBusy(null)
     if (!outcome.ok) setRefusal(refusalOf(outcome.error))
   }

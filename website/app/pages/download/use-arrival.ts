@@ -52,11 +52,9 @@ const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength
 
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
   if (sessionIdInAddress() !== sessionId) return // the visitor has gone on meanwhile
-  if (v.is(dialogsEntry, history.state)) {
-    // The entry of a dialog is left when it closes, and what stands in it with it.
+  // The entry of a dialog is left when it closes, and what stands in it with it.
+  if (v.is(dialogsEntry, history.state))
     addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
-    return
-  }
   const state: unknown = history.state
   navigate(location.href, { replace: true, state: { ...(typeof state === 'object' && state), orderDetails } })
 }

@@ -13,11 +13,16 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
   const ended = new AbortController()
   const { signal } = ended
   let begun = false
-  let pressed = false
+  const pressed = new Set<number>()
   const keep = (event: PointerEvent | KeyboardEvent) => {
-    // What began on the stage may end beside it.
-    if (event.type === 'pointerdown') pressed = stage.current !== null && event.composedPath().includes(stage.current)
-    if (event instanceof KeyboardEvent ? KEYS.has(event.key) : pressed) kept.push(event)
+    if (event instanceof KeyboardEvent) {
+      if (KEYS.has(event.key)) kept.push(event)
+    } else {
+      // What began on the stage may end beside it.
+      if (event.type === 'pointerdown' && stage.current && event.composedPath().includes(stage.current))
+        pressed.add(event.pointerId)
+      if (pressed.has(event.pointerId)) kept.push(event)
+    }
     if (begun) return
     begun = true
     onFirst()
