@@ -10,7 +10,6 @@ export type DialogControl = { open: boolean; onClose: () => void }
 const NONE: readonly DialogName[] = []
 
 let open = NONE
-
 const listeners = new Set<() => void>()
 
 /**

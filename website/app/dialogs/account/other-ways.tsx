@@ -9,10 +9,6 @@ import { RefusalNote } from './refusal-note.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
 /** Longer than a browser needs to leave the page. */
 const WAY_OUT_MS = 10_000
 
@@ -37,7 +33,8 @@ export function OtherWays() {
     const outcome = await call()
     // The browser is on its way out, unless somebody stops it.
     if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
-    setBusy(null)
+    // By then another way may be under way.
+    setBusy((now) => (now === way ? null : now))
     if (!outcome.ok) setRefusal(refusalOf(outcome.error))
   }
 
@@ -72,4 +69,8 @@ export function OtherWays() {
       {refusal && <RefusalNote refusal={refusal} />}
     </div>
   )
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
