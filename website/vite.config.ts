@@ -11,7 +11,7 @@ import { reactAsModules } from './build/react-as-modules.ts'
 // 4 kB. What these files import comes along; what is fetched on need (dialogs, toasts, supabase-js) must not be named.
 const FRAME = {
   name: 'frame',
-  test: /^\0module-of:|website\/app\/(main\.tsx|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
+  test: /^\0module-of:|website\/app\/(main\.tsx|backend\/(addresses|next-task)\.ts|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
 }
 
 // What checks what people typed and what comes from elsewhere: every form needs it, and the download page.

@@ -28,7 +28,7 @@ const TWO_TABS = account('two tabs share the session: signed in here is signed i
 
 const FORGOTTEN = authCodes('a forgotten password: the mail lets in, and a new one is set')
 const APP = authFactors('an authenticator app is enrolled, confirmed by its code, and raises the session')
-const EVENTS = website.session("supabase-js's events are followed, sign-in and sign-out alike")
+const EVENTS = website.sessionEvents("supabase-js's events are followed, sign-in and sign-out alike")
 const REFUSED_AT_ONCE = client('what can not succeed is refused before anything is sent')
 const KEPT_APART = client('what the service refuses keeps its status and code; what it can not mean is unknown')
 const STRANGE_ADDRESS = client(
@@ -100,7 +100,7 @@ const states: readonly SpecLine[] = [
   line(
     '3 user: factors list (factor_type, status)',
     APP,
-    website.sessionRules(
+    website.secondFactor(
       'a session awaits its second step while the account has a second factor and the session one step',
     ),
   ),
@@ -109,7 +109,7 @@ const states: readonly SpecLine[] = [
     EVENTS,
     FORGOTTEN,
     APP,
-    website.session('a way back to a lost password is told to who asked for it, once the session is known'),
+    website.sessionEvents('a way back to a lost password is told to who asked for it, once the session is known'),
   ),
   line(
     '4 auth: a session is removed when a refresh fails for a non-retryable reason',

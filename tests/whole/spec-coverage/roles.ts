@@ -5,7 +5,7 @@ import { journeys, website, wire } from './tests-by-file.ts'
 export const roles: readonly SpecLine[] = [
   line(
     '6: signed in and not signed in',
-    website.session("supabase-js's events are followed, sign-in and sign-out alike"),
+    website.sessionEvents("supabase-js's events are followed, sign-in and sign-out alike"),
   ),
   line(
     '6: only visitors who are not signed in see the Get Started button',

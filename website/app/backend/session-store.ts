@@ -1,12 +1,15 @@
-import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import type { Session } from '@supabase/supabase-js'
 
 /** Where supabase-js keeps the session in the browser's local storage. */
 export const SESSION_KEY = 'site-session'
 
-/** Whether somebody is signed in; `loading` until the first session load or the first auth event. */
-export type SessionState = { loading: boolean; session: Session | null }
+/**
+ * Who is here; `loading` until the first session load or the first auth event. Somebody whose session still lacks its second
+ * step has one and is not signed in.
+ */
+export type SessionState = { loading: boolean; session: Session | null; isSignedIn: boolean }
 
-const LOADING: SessionState = { loading: true, session: null }
+const LOADING: SessionState = { loading: true, session: null, isSignedIn: false }
 
 let state = LOADING
 const listeners = new Set<() => void>()
@@ -27,9 +30,9 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Ends the loading state with what is known: a session, or nobody signed in. */
-export function setSession(session: Session | null): void {
-  state = { loading: false, session }
+/** Ends the loading state with what is known: a session and whether it is complete, or nobody signed in. */
+export function setSession(session: Session | null, isSignedIn = false): void {
+  state = { loading: false, session, isSignedIn }
   for (const listener of listeners) listener()
 }
 
@@ -40,10 +43,7 @@ export function onRecovery(callback: () => void): void {
   recovered = callback
 }
 
-/** Keeps the store equal to what supabase-js says from now on; its first event is INITIAL_SESSION. */
-export function followSession(auth: SupabaseClient['auth']): void {
-  auth.onAuthStateChange((event, session) => {
-    setSession(session)
-    if (event === 'PASSWORD_RECOVERY') recovered?.()
-  })
+/** Tells whoever asked that the session is one for choosing a new password. */
+export function tellRecovery(): void {
+  recovered?.()
 }

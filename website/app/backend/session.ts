@@ -26,25 +26,6 @@ export function personOf(session: Session | null): { name: string; email: string
   return { name: typeof name === 'string' ? name : '', email: session?.user.email ?? '' }
 }
 
-/**
- * Whether a session still lacks its second step: the account has a second factor, and this session was opened without
- * it. Until then its owner does not count as signed in.
- */
-export function awaitsSecondFactor(session: Session | null): boolean {
-  return session?.user.factors?.some(({ status }) => status === 'verified') === true && levelOf(session) === 'aal1'
-}
-
-/** The assurance level in the access token; the token is only read, the service is who checks it. */
-function levelOf({ access_token }: Session): unknown {
-  const [, payload = ''] = access_token.split('.')
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof claims === 'object' && claims !== null && 'aal' in claims ? claims.aal : null
-  } catch {
-    return null
-  }
-}
-
 /** Whether this page was opened by the auth service, with a sign-in or with the reason why there is none. */
 export function isSignInReturn(): boolean {
   return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { awaitsSecondFactor, useSession } from '../backend/session.ts'
+import { useSession } from '../backend/session.ts'
 import { useAccountLinks } from './account-links.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { GetStartedButton } from './signup-button.tsx'
@@ -13,14 +13,13 @@ type Menu = ComponentType<{ session: Session }>
  */
 export function AccountEntry() {
   useAccountLinks()
-  const { loading, session } = useSession()
-  const isSignedIn = session !== null && !awaitsSecondFactor(session)
+  const { loading, session, isSignedIn } = useSession()
   const loaded = useAccountMenu(isSignedIn)
   const place = useFocusKeeper(loading || (isSignedIn && !loaded) ? null : isSignedIn)
   return (
     <div ref={place} className={loading ? 'account-entry invisible noscript:visible' : 'account-entry'}>
       {isSignedIn ? (
-        loaded && <loaded.Menu session={session} />
+        session && loaded && <loaded.Menu session={session} />
       ) : (
         <>
           <SignInButton className="nav-link max-md:hidden noscript:hidden" />

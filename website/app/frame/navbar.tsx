@@ -1,6 +1,6 @@
 import { Icon } from '../art/icon.tsx'
 import { Logo } from '../art/logo.tsx'
-import { awaitsSecondFactor, useSession } from '../backend/session.ts'
+import { useSession } from '../backend/session.ts'
 import { brand } from '../brand.ts'
 import { AccountEntry } from './account-entry.tsx'
 import { SignInButton } from './sign-in-button.tsx'
@@ -63,8 +63,8 @@ function Menu() {
 
 /** On small screens the bar itself has no room for it. */
 function SignInEntry({ onPress }: { onPress: () => void }) {
-  const { loading, session } = useSession()
-  if (loading || (session && !awaitsSecondFactor(session))) return null
+  const { loading, isSignedIn } = useSession()
+  if (loading || isSignedIn) return null
   return (
     <li>
       <SignInButton className="nav-link w-full text-lg" onPress={onPress} />

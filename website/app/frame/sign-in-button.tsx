@@ -1,4 +1,4 @@
-import { awaitsSecondFactor, useSession } from '../backend/session.ts'
+import { useSession } from '../backend/session.ts'
 import { openSignIn, showAccount } from '../dialogs/account/account-view.ts'
 import { prepareDialog } from '../dialogs/dialog-host.tsx'
 
@@ -11,7 +11,7 @@ export function SignInButton({ className, onPress }: SignInButtonProps) {
   const { session } = useSession()
   const open = () => {
     onPress?.()
-    if (awaitsSecondFactor(session)) showAccount({ name: 'second-factor' })
+    if (session) showAccount({ name: 'second-factor' })
     else openSignIn()
   }
   return (

@@ -1,5 +1,5 @@
 import { loadClient } from '../../backend/client.ts'
-import { awaitsSecondFactor } from '../../backend/session.ts'
+import { awaitsSecondFactor } from '../../backend/second-factor.ts'
 import { type Refusal, refusalOf, UNFINISHED } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 

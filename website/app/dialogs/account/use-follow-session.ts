@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { awaitsSecondFactor, useSession } from '../../backend/session.ts'
+import { useSession } from '../../backend/session.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { SIGNED_OUT } from './account-errors.ts'
 import { type AccountView, showAccount } from './account-view.ts'
@@ -12,13 +12,13 @@ type Follow = { open: boolean; view: AccountView; onDone: () => void }
  * another device. Signing in ends in the second step when there is one, else in the closed dialog.
  */
 export function useFollowSession({ open, view, onDone }: Follow): void {
-  const { loading, session } = useSession()
+  const { loading, session, isSignedIn } = useSession()
   useEffect(() => {
     if (!open || loading) return
     if (session === null) {
       if (view.name === 'second-factor') showAccount({ name: 'sign-in' })
       else if (needsSession(view)) showAccount({ name: 'sign-in', refusal: { ...SIGNED_OUT, way: null } })
-    } else if (awaitsSecondFactor(session)) {
+    } else if (!isSignedIn) {
       if (view.name === 'new-password') showAccount({ name: 'second-factor', next: 'new-password' })
       else if (endsSignedIn(view)) showAccount({ name: 'second-factor' })
     } else if (view.name === 'second-factor' && view.next) {
@@ -27,7 +27,7 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
       onDone()
       notify({ kind: 'success', ...notices.signedIn })
     }
-  }, [open, loading, session, view, onDone])
+  }, [open, loading, session, isSignedIn, view, onDone])
 }
 
 /** Views that have done their work when a session is there. A recovery has not: the new password is still to come. */
