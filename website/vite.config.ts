@@ -11,6 +11,7 @@ import { reactAsModules } from './build/react-as-modules.ts'
 // 4 kB. What these files import comes along; what is fetched on need (dialogs, toasts, supabase-js) must not be named.
 const FRAME = {
   name: 'frame',
+  // What supabase-js's own file shares with these is named, or the bundler gives its own runtime another file.
   test: /^\0module-of:|website\/app\/(main\.tsx|backend\/(addresses|next-task)\.ts|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
 }
 

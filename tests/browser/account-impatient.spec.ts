@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, openSignIn, signIn } from './account-dialog.ts'
+import { pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
@@ -66,6 +67,62 @@ test('so does one that was closed while a mail is sent again', async ({ page, an
   await expect(toast(page, 'Look at your mail')).toBeVisible()
   await page.waitForTimeout(EMPTIED_MS)
   await expect(dialog).toBeHidden()
+})
+
+test('a mail that could not be sent again is told to whoever has closed the dialog', async ({ page, announce }) => {
+  announce.trouble(/status of 429/)
+  const visitor = aVisitor()
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(visitor.email)
+  await button('Send the code').click()
+  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  const asking = await hold(page, '**/auth/v1/otp*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    }),
+  )
+  await button('Send it again').click()
+  await asking.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  asking.letGo()
+  await expect(toast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
+})
+
+test('whoever writes to the founders while an ended session is cleared away is left alone', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 403/)
+  await signIn(page, await aMember(backend))
+  await expect(accountButton(page)).toBeVisible()
+  await page.route('**/auth/v1/user*', (route) =>
+    route.fulfill({
+      status: 403,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'bad_jwt', message: 'invalid JWT' },
+    }),
+  )
+  const leaving = await hold(page, '**/auth/v1/logout*')
+  await chooseInMenu(page, 'Change password')
+  const { dialog, button } = accountDialog(page)
+  await dialog.getByLabel('Password you have now').fill('Lanterns over the lake 11')
+  await dialog.getByLabel('New password').fill('Lanterns over the lake 12')
+  await button('Save the new password').click()
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await leaving.begun
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  const contact = await pressForContact(page)
+  leaving.letGo()
+  await expect(accountButton(page)).toBeHidden()
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect(contact.dialog).toBeVisible()
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
 })
 
 const SAME = { status: 422, json: { code: 'same_password', message: 'the same' } }

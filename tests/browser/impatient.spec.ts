@@ -1,5 +1,5 @@
 // Visitors who do not wait: who close a dialog, go back or go on while something is on its way.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
@@ -133,7 +133,8 @@ test.describe('on a Mac', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
   })
 
-  test('the file that a press began on is the one that comes', { tag: '@wide' }, async ({ page, context }) => {
+  /** The download page before its script has come, with the pointer pressed down on something there. */
+  async function pressEarly(page: Page, target: (main: Locator) => Locator) {
     await publish(page)
     await page.addInitScript(() => {
       for (const [name, value] of [
@@ -145,24 +146,37 @@ test.describe('on a Mac', () => {
     })
     const script = await hold(page, /\.js$/)
     await page.goto('/download', { waitUntil: 'commit' })
-    const link = page.getByRole('link', { name: 'Download for Apple Silicon' })
-    await link.scrollIntoViewIfNeeded()
-    await link.hover()
+    const main = page.getByRole('main')
+    const pressed = target(main)
+    await pressed.scrollIntoViewIfNeeded()
+    await pressed.hover()
     await page.mouse.down()
     script.letGo()
     await expect(page.getByText('You seem to be on a Mac.')).toBeVisible()
+    const files = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Download for/ }) })
+    return { firstFile: files.first() }
+  }
+
+  test('the file that a press began on is the one that comes', { tag: '@wide' }, async ({ page, context }) => {
+    const { firstFile } = await pressEarly(page, (main) =>
+      main.getByRole('link', { name: 'Download for Apple Silicon' }),
+    )
     const file = /\.(dmg|exe)$/
     await context.route(file, (route) => route.fulfill({ status: 204 }))
     const asked = context.waitForEvent('request', (request) => file.test(request.url()))
     await page.mouse.up()
     expect((await asked).url()).toMatch(/arm64\.dmg$/)
-    const first = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name: /^Download for/ }) })
-    await expect(first.first()).toContainText('Windows')
+    await expect(firstFile).toContainText('Windows')
     await page.mouse.move(2, 2)
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    await expect(first.first()).toContainText('Mac')
+    await expect(firstFile).toContainText('Mac')
+  })
+
+  test('a press that ends beside the files lets their order go', { tag: '@wide' }, async ({ page }) => {
+    const { firstFile } = await pressEarly(page, (main) => main.getByRole('heading', { name: 'Windows' }))
+    await expect(firstFile).toContainText('Windows')
+    await page.mouse.move(2, 2)
+    await page.mouse.up()
+    await expect(firstFile).toContainText('Mac')
   })
 })

@@ -39,13 +39,14 @@ export function closeDialog(name: DialogName): void {
   if (open.includes(name)) set(open.filter((each) => each !== name))
 }
 
-/** The open dialogs, the topmost last; none in the prerendered page. */
+/** The open dialogs, the topmost last, and those that will be once their script has come. */
+export function openDialogs(): readonly DialogName[] {
+  return open
+}
+
+/** The same for what is drawn by them; none in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => NONE,
-  )
+  return useSyncExternalStore(subscribe, openDialogs, () => NONE)
 }
 
 function subscribe(listener: () => void): () => void {

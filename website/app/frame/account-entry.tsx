@@ -5,6 +5,8 @@ import { useAccountLinks } from './account-links.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { GetStartedButton } from './signup-button.tsx'
 
+const MENU_RETRY_MS = 5_000
+
 type Menu = ComponentType<{ session: Session }>
 
 /**
@@ -36,10 +38,15 @@ function useAccountMenu(needed: boolean): { Menu: Menu } | null {
   useEffect(() => {
     if (!needed || menu) return
     let here = true
-    loadMenu().then(
-      (Menu) => here && setMenu({ Menu }),
-      () => {}, // the network is gone; so is everything the menu offers
-    )
+    const fetchMenu = () => {
+      if (!here) return
+      loadMenu().then(
+        (Menu) => setMenu({ Menu }),
+        // The network is gone, and so is everything the menu offers. Both may come back.
+        () => setTimeout(fetchMenu, MENU_RETRY_MS),
+      )
+    }
+    fetchMenu()
     return () => {
       here = false
     }

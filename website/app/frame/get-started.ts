@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { DIALOG_OPEN_DELAY_MS } from '../constants.ts'
-import { openSignup } from '../dialogs/open-dialog.ts'
+import { openDialogs, openSignup } from '../dialogs/open-dialog.ts'
 import { prefersReducedMotion, scrollToSection } from './scroll.ts'
 
 let waiting: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ export function getStarted(): void {
     return
   }
   if (prefersReducedMotion()) openSignup()
-  else waiting = setTimeout(() => document.querySelector('dialog[open]') || openSignup(), DIALOG_OPEN_DELAY_MS)
+  else waiting = setTimeout(() => openDialogs().length > 0 || openSignup(), DIALOG_OPEN_DELAY_MS)
 }
 
 let openAfterEntry = false

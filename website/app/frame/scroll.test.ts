@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSignup } from '../dialogs/open-dialog.ts'
+import { type DialogName, openDialogs, openSignup } from '../dialogs/open-dialog.ts'
 import { cancelGetStarted, getStarted } from './get-started.ts'
 import { scrollOffset, scrollToSection } from './scroll.ts'
 
-vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn() }))
+vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn(), openDialogs: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
-let openDialog: object | null = null
+let open: DialogName[] = []
 let page: Record<string, string> = {}
 
 beforeEach(() => {
@@ -15,7 +15,8 @@ beforeEach(() => {
   vi.mocked(openSignup).mockReset()
   scrollTo.mockReset()
   reducedMotion = false
-  openDialog = null
+  open = []
+  vi.mocked(openDialogs).mockImplementation(() => open)
   page = { laidOut: '' }
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
@@ -23,7 +24,6 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
-    querySelector: () => openDialog,
     getElementById: (id: string) =>
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
   })
@@ -81,7 +81,7 @@ test('the dialog opens 800 ms after the scroll began', () => {
 
 test('whoever has opened another dialog by then is left to it', () => {
   getStarted()
-  openDialog = {}
+  open = ['contact']
   vi.advanceTimersByTime(800)
   expect(openSignup).not.toHaveBeenCalled()
 })

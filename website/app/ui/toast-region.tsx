@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToasts, enterRegion, isActiveRegion, onToastsChange, type Toast } from './toast-store.ts'
+import { TOAST_DURATION_MS } from '../constants.ts'
+import { currentToasts, dismiss, enterRegion, isActiveRegion, onToastsChange, type Toast } from './toast-store.ts'
 
 const NONE: readonly Toast[] = []
 
@@ -32,17 +33,18 @@ export function ToastRegion() {
   )
 }
 
+/** Asked for anew whenever a toast comes after a while without: what failed once may be there by then. */
 function useToastCard(needed: boolean): Card | null {
-  const [card, setCard] = useState<{ Card: Card } | null>(null)
+  const [card, setCard] = useState<Card | null>(null)
   useEffect(() => {
-    if (!needed || card) return
+    if (!needed) return
     let here = true
-    void loadToastCard().then((Card) => here && setCard({ Card }))
+    void loadToastCard().then((Card) => here && setCard(() => Card))
     return () => {
       here = false
     }
-  }, [needed, card])
-  return card?.Card ?? null
+  }, [needed])
+  return card
 }
 
 async function loadToastCard(): Promise<Card> {
@@ -55,5 +57,9 @@ async function loadToastCard(): Promise<Card> {
 
 /** What is shown when the network is gone and the card could not be fetched: the words are what matters. */
 function PlainToast({ toast }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [toast.id])
   return <p className="toast">{toast.text ? `${toast.title}: ${toast.text}` : toast.title}</p>
 }

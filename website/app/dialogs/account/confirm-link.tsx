@@ -67,12 +67,9 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
 
 /** Nothing opens for them; what is left to do is found where it was begun. */
 function tellWhoLeft(type: string, session: Session | null) {
-  if (session === null) {
-    const { title, subtitle } = headingOf({ name: 'other-mailbox' })
-    notify({ kind: 'note', title, text: subtitle })
-  } else if (!awaitsSecondFactor(session)) {
-    notify({ kind: 'success', ...noticeOf(type) })
-  }
+  if (session && !awaitsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
+  const { title, subtitle } = headingOf({ name: session ? 'second-factor' : 'other-mailbox' })
+  notify({ kind: 'note', title, text: subtitle })
 }
 
 function noticeOf(type: string) {

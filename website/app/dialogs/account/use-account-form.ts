@@ -58,6 +58,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
 
   function refuse(next: Refusal) {
     const { field, text } = next
+    if (!isStillHere()) notify({ kind: 'error', title, text })
     flushSync(() => {
       setFaults(field !== null && field in fields ? { [field]: text } : {})
       setRefusal(next)
@@ -83,11 +84,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
     setRefusal(null)
     const outcome = await send(fields)
     busy.current = false
-    if (!outcome.ok) {
-      const next = refusalOf(outcome.error)
-      if (!isStillHere()) notify({ kind: 'error', title, text: next.text })
-      return refuse(next)
-    }
+    if (!outcome.ok) return refuse(refusalOf(outcome.error))
     setSending(false)
     onDone?.(outcome.value, fields, isStillHere())
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendMail, signOut } from '../../backend/account.ts'
-import { openContact } from '../open-dialog.ts'
+import { openContact, openDialogs } from '../open-dialog.ts'
 import { refusalOf, type Way } from './account-errors.ts'
 import { rememberedEmail, showAccount } from './account-view.ts'
 import { goOnToMail } from './mail-sent.ts'
@@ -55,7 +55,7 @@ async function take(way: Way, isStillHere: () => boolean): Promise<string | null
       // What is left of the session here is of no use; the service has ended it already.
       await signOut('local')
       // The view may have changed by itself, with the session; who has closed the dialog is left alone.
-      if (document.querySelector('dialog[open]')) showAccount({ name: 'sign-in' })
+      if (openDialogs().includes('account')) showAccount({ name: 'sign-in' })
       return null
     case 'contact':
       openContact()

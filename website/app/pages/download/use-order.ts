@@ -21,7 +21,9 @@ export function useOrder(computer: Computer | null, files: RefObject<HTMLElement
       setOrder(offersFor(computer).order)
     }
     // A click comes right after the pointer has gone up, and the focus is nowhere while it moves on.
-    for (const type of LET_GO) place.addEventListener(type, () => setTimeout(put), { signal: done.signal })
+    // Whoever pressed on a file may let go elsewhere.
+    const anywhere = { capture: true, signal: done.signal }
+    for (const type of LET_GO) document.addEventListener(type, () => setTimeout(put), anywhere)
     put()
     return () => done.abort()
   }, [computer, files])

@@ -1,0 +1,65 @@
+// Scripts that come late, or not at once: what a visitor asked for meanwhile stays as they asked.
+import { expect, test } from '../support/journey.ts'
+import { accountButton, aMember, signIn } from './account-dialog.ts'
+import { hold } from './hold.ts'
+import { press } from './press.ts'
+import { pressForSignup, toast } from './signup-dialog.ts'
+
+const TOAST_MS = 10_000
+
+test('a toast whose look cannot be fetched says its words and goes in its time; the next one looks as ever', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/ERR_FAILED/)
+  await page.clock.install()
+  const chunks = /\/assets\/(dialog|toast-card)[^/]*\.js$/
+  await page.route(chunks, (route) => route.abort('failed'))
+  await page.goto('/')
+  const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
+  await press(opener)
+  const words = page.getByText('The form did not load: Check your connection, then try again.')
+  await expect(words).toBeVisible()
+  await page.clock.runFor(TOAST_MS)
+  await expect(words).toBeHidden()
+
+  await page.unroute(chunks)
+  await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
+  await press(opener)
+  await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
+})
+
+test("an account's menu that cannot be fetched comes once the network is back", async ({ page, backend, announce }) => {
+  announce.trouble(/ERR_FAILED/)
+  const member = await aMember(backend)
+  const tried = Promise.withResolvers<void>()
+  const chunk = /\/assets\/account-menu[^/]*\.js$/
+  await page.route(chunk, (route) => {
+    tried.resolve()
+    return route.abort('failed')
+  })
+  await signIn(page, member)
+  await tried.promise
+  await expect(page.locator('dialog[open]')).toBeHidden()
+  await expect(accountButton(page)).toBeHidden()
+  await page.unroute(chunk)
+  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
+})
+
+test('Get Started does not lay itself over a dialog that was asked for after it and is slow in coming', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
+  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
+  await dialogs.begun
+  await page.waitForTimeout(1_200)
+  dialogs.letGo()
+  await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeHidden()
+  await page.getByRole('dialog', { name: 'Contact the Founders' }).getByRole('button', { name: 'Close' }).click()
+  await pressForSignup(page)
+})
