@@ -66,6 +66,8 @@ export const CODE_CASES: readonly CodeCase[] = [
   { code: 'PGRST301', status: 401, path: '/app_settings', headers: { authorization: 'Bearer a.b.c' } },
   { code: 'PGRST302', status: 401, path: '/app_settings', apikey: null },
   { code: '21000', status: 400, path: '/app_settings', method: 'DELETE', asOperator: true },
+  { code: '22003', status: 400, path: '/app_settings?value->a=eq.1e131071' },
+  { code: '2201B', status: 400, path: '/app_settings?key=match.(x{0,255}){0,255}' },
   { code: '22P02', status: 400, path: '/contact_messages?id=eq.seven', asOperator: true },
   { code: '42501', status: 401, path: '/contact_messages' },
   {
@@ -87,6 +89,7 @@ export const CODE_CASES: readonly CodeCase[] = [
     body: '{"name":true,"email":"mara@example.com"}',
   },
   { code: '42883', status: 404, path: '/contact_messages?id=like.1*', asOperator: true },
+  { code: '54001', status: 413, path: `/app_settings?value->a=eq.${'['.repeat(33)}` },
   {
     code: 'body_too_large',
     status: 413,

@@ -8,7 +8,8 @@ const RETRY_MS = 5_000
 
 /**
  * Keeps one engine running on a folder. When it breaks down, which a full or failing disk does to PostgreSQL, the files
- * are let go of and the next call after a pause starts another one, which recovers everything that was committed.
+ * are let go of and the next call after a pause starts another one, which recovers everything that was committed. When a statement
+ * used up the stack the next call does so without a pause.
  * Whoever calls takes turns: two statements of different transactions must never mix.
  */
 export class EmbeddedServer {
@@ -94,7 +95,7 @@ export class EmbeddedServer {
     } catch (error) {
       if (engine.breakdown === null) throw fromDriver(error)
       this.#engine = null
-      this.#retryAt = Date.now() + RETRY_MS
+      this.#retryAt = engine.brokeByStatement ? 0 : Date.now() + RETRY_MS
       engine.abandon()
       for (const listener of this.#everyone()) listener.onLost?.()
       throw new DatabaseUnavailable({ cause: engine.breakdown })

@@ -16,6 +16,9 @@ export function reasonOf({ cause, message }: DatabaseUnavailable): string {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
+// It may repeat a value, at any length: to whoever sent it, and to a log.
+const SAID_MAX = 500
+
 /**
  * What PostgreSQL said when it refused a statement, the same from both engines. It carries neither the statement nor its
  * values, which the drivers attach to their errors and which have no place in a log; `detail` may name a value.
@@ -29,10 +32,10 @@ export class DatabaseError extends Error {
   readonly constraint: string | null
 
   constructor(refusal: Refusal) {
-    super(refusal.message)
+    super(refusal.message.slice(0, SAID_MAX))
     this.code = refusal.code
-    this.detail = refusal.detail ?? null
-    this.hint = refusal.hint ?? null
+    this.detail = refusal.detail?.slice(0, SAID_MAX) ?? null
+    this.hint = refusal.hint?.slice(0, SAID_MAX) ?? null
     this.constraint = refusal.constraint ?? null
   }
 }

@@ -29,6 +29,17 @@ test('a member called constructor is a member like any other', () => {
   expect(parseJson(bytes('{"constructor":"Bauhaus"}')).value).toEqual({ constructor: 'Bauhaus' })
 })
 
+test.each(['1e131071', '[-2.5E+9999]', '{"a":1e-0016383}', '{"a\\"":"b","c":1e1000}'])(
+  '%s, which is far longer once written out, is refused',
+  (text) => {
+    expect(() => parseJson(bytes(text))).toThrow('a number that is too large, or too small')
+  },
+)
+
+test.each(['1e999', '-1E-000999', '["1e131071"]', '{"a\\"1e5000":"\\\\","b":12e3}'])('%s is not', (text) => {
+  expect(() => parseJson(bytes(text))).not.toThrow()
+})
+
 test('32 levels are read, and more are refused', () => {
   const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth))
   expect(() => parseJson(nested(32))).not.toThrow()

@@ -1,15 +1,28 @@
 import { httpErrors } from './http-errors.ts'
 
 const DEPTH_MAX = 32
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/
 
 /**
- * Parses JSON from outside. Refuses bad UTF-8, nesting deeper than 32 and the member names that could reach an
- * object's prototype when the value is copied later.
+ * Parses JSON from outside. Refuses bad UTF-8, nesting deeper than 32, numbers of a thousand digits and more that are written in few, and
+ * the member names that could reach an object's prototype when the value is copied later.
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
   const parsed = decode(bytes)
+  if (holdsHugeNumber(parsed.text)) {
+    throw httpErrors.badJson({ message: 'The body holds a number that is too large, or too small.' })
+  }
   refuseUnsafe(parsed.value)
   return parsed
+}
+
+/**
+ * Whether a JSON text has a number of a thousand digits or more that is written in few. PostgreSQL keeps and writes all of them:
+ * 1e131071 is eight characters here and 131,072 there.
+ */
+export function holdsHugeNumber(json: string): boolean {
+  return HUGE_NUMBER.test(json.replaceAll(STRING, '""'))
 }
 
 function decode(bytes: Uint8Array): { value: unknown; text: string } {

@@ -6,6 +6,8 @@ export type ColumnPath = { column: string; steps: JsonStep[] }
 /** `->` answers JSON, `->>` text; the key is a member's name or an element's index. */
 export type JsonStep = { arrow: '->' | '->>'; key: string }
 
+const STEPS_MAX = 32
+
 const bareName = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy
 const quotedName = /"((?:[^"\\]|\\.)*)"/uy
 
@@ -26,9 +28,11 @@ export function takeColumnPath(cursor: TextCursor): ColumnPath {
 /** Takes the JSON steps that follow a column. After `->>` there is text, which has no inside. */
 export function takeSteps(cursor: TextCursor): JsonStep[] {
   const steps: JsonStep[] = []
+  // Each is an expression inside of the next.
   while (steps.at(-1)?.arrow !== '->>') {
     const arrow = cursor.take(/->>?/y)?.[0]
     if (arrow === undefined) return steps
+    if (steps.length === STEPS_MAX) throw cursor.refusal('fewer steps')
     steps.push({ arrow: arrow === '->' ? '->' : '->>', key: takeName(cursor) })
   }
   return steps

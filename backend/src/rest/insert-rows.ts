@@ -6,7 +6,7 @@ import { answerChange, requireSingle } from './answer-rows.ts'
 import { type Insertion, insertRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRows } from './parse-rows.ts'
-import { findColumns, parseRequest, type RestRequest, requireTexts, returningOf } from './rest-request.ts'
+import { findColumns, parseRequest, type RestRequest, requirePlainValues, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
@@ -22,7 +22,7 @@ export const createRows = endpoint({
     const asked = await parseRequest(context)
     const rows = parseRows(input, text, asked.query)
     const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
-    requireTexts(findColumns(asked.table, rows.columns), rows.values)
+    requirePlainValues(findColumns(asked.table, rows.columns), rows.values)
     findColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
     const insertAlone = () =>

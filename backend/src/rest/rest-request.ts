@@ -62,14 +62,15 @@ export function findColumns(table: Table, names: readonly string[]): Column[] {
 const textual = new Set(['text', 'character varying', 'character', 'citext', 'name'])
 
 /**
- * Refuses true, false, lists and objects where the table has text. The database would store their JSON, which is never
- * what was meant. Numbers are let through: a house number is written as one.
+ * Refuses lists and objects where the table has neither JSON nor lists, and true and false where it has text. The database would store
+ * their JSON, which is never what was meant, or say at length that it can't. Numbers are let through: a house number is written as one.
  */
-export function requireTexts(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
-  for (const { name, type } of columns.filter((column) => textual.has(column.type))) {
+export function requirePlainValues(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
+  for (const { name, type } of columns.filter((column) => !/^json|\[\]$/.test(column.type))) {
     for (const row of rows) {
       const value = Object.hasOwn(row, name) ? row[name] : null
-      if (value === null || typeof value === 'string' || typeof value === 'number') continue
+      const isPlain = value === null || typeof value !== 'object'
+      if (isPlain && !(typeof value === 'boolean' && textual.has(type))) continue
       throw restErrors.wrongType({
         message: `column "${name}" is of type ${type} but the value is of type ${typeof value}`,
       })

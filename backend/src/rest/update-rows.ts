@@ -4,7 +4,7 @@ import { answerChange, requireFewEnough, requireSingle, spanOf } from './answer-
 import { updateRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseObject } from './parse-rows.ts'
-import { findColumns, parseRequest, requireConditions, requireTexts, returningOf } from './rest-request.ts'
+import { findColumns, parseRequest, requireConditions, requirePlainValues, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
@@ -21,7 +21,7 @@ export const changeRows = endpoint({
     const object = parseObject(input)
     const names = asked.query.columns ?? Object.keys(object)
     const values = { columns: findColumns(asked.table, names), json: text }
-    requireTexts(values.columns, [object])
+    requirePlainValues(values.columns, [object])
     const returning = returningOf(asked)
     requireConditions(asked, 'UPDATE')
     const result = await changeAsCaller(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Field, fieldOf, type Relation, valueAs } from './field-sql.ts'
 import type { Comparison, Filter, Test, TextSearch } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
+import { refuseComplexPatterns, refuseCostly } from './value-bounds.ts'
 
 const operators: Record<Comparison, string> = {
   eq: '=',
@@ -38,6 +39,7 @@ const textual = new Set<Comparison>(['like', 'ilike', 'match', 'imatch'])
 /** The `where` clause for a list of conditions; nothing when there are none. */
 export function whereOf(relation: Relation, conditions: readonly Condition[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
+  refuseComplexPatterns(conditions)
   return sql`where ${sql.join(
     conditions.map((condition) => conditionOf(relation, condition)),
     sql` and `,
@@ -57,6 +59,7 @@ function filterOf(relation: Relation, { path, negated, test }: Filter): RawBuild
 }
 
 function testOf(field: Field, test: Test): RawBuilder<unknown> {
+  refuseCostly(test, field.type)
   switch (test.kind) {
     case 'compare':
       return comparisonOf(field, test)

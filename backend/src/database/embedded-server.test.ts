@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { openPGlite } from './pglite.ts'
+
+const limits = { signupsPerSource: 30, messagesPerSource: 10 }
+const DEEP = '['.repeat(100_000)
+
+// Read by this process's own stack, which has no room for it, where PostgreSQL doesn't count.
+const deepest: [string, RawBuilder<unknown>][] = [
+  ['nested JSON', sql`select ${DEEP}::text::jsonb`],
+  ['JSON with names', sql`select ${'{"a":'.repeat(100_000)}::text::json`],
+  ['a nested pattern', sql`select 'x' ~ ${'('.repeat(20_000) + ')'.repeat(20_000)}::text`],
+  ['a long pattern', sql`select 'x' ~ ${'a'.repeat(100_000)}::text`],
+  ['a pattern that grows', sql`select 'x' ~ '(x{0,255}){0,255}'`],
+]
+
+// These PostgreSQL refuses by itself, and nothing breaks.
+const counted: [string, RawBuilder<unknown>][] = [
+  ['a sum', sql.raw(`select 1${'+1'.repeat(5_000)}`)],
+  ['steps into JSON', sql.raw(`select '{}'::jsonb${"->'a'".repeat(3_000)}`)],
+  ['denials', sql.raw(`select 1 where ${'not '.repeat(5_000)}true`)],
+  ['a search', sql`select to_tsquery(${'('.repeat(10_000)}::text)`],
+]
+
+async function open() {
+  const folder = await temporaryFolder('embedded-')
+  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+  onTestFinished(async () => {
+    await database.close()
+    await folder[Symbol.asyncDispose]()
+  })
+  await sql`create table notes (text text)`.execute(database.kysely)
+  return database
+}
+
+test('a statement that uses up the stack is refused, takes its transaction along and nobody else', async () => {
+  const { kysely, transaction, listen } = await open()
+  const heard = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', heard)
+  await sql`insert into notes values ('kept')`.execute(kysely)
+  for (const [what, statement] of deepest) {
+    const broken = transaction(async (tx) => {
+      await sql`insert into notes values (${what})`.execute(tx)
+      await statement.execute(tx)
+    })
+    const next = sql`select text from notes`.execute(kysely)
+    await expect(broken, what).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect((await next).rows, what).toEqual([{ text: 'kept' }])
+    // An error is what such an engine never came back from.
+    await expect(sql`select 'x'::text::integer`.execute(kysely), what).rejects.toMatchObject({ code: '22P02' })
+  }
+  await sql`select pg_notify('news', 'hello')`.execute(kysely)
+  expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith('hello')
+  expect([heard.onLost, heard.onReconnect].map(({ mock }) => mock.calls.length)).toEqual([5, 5])
+}, 60_000)
+
+test('what PostgreSQL can count it refuses in its own words, and the engine goes on', async () => {
+  const { kysely, listen } = await open()
+  const heard = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', heard)
+  for (const [what, statement] of counted)
+    await expect(statement.execute(kysely), what).rejects.toMatchObject({ code: '54001' })
+  await expect(sql`select 'x'::text::integer`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
+  expect(heard.onLost).not.toHaveBeenCalled()
+}, 60_000)

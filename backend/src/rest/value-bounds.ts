@@ -1,0 +1,59 @@
+import { holdsHugeNumber } from '../http/json.ts'
+import { restErrors } from './errors.ts'
+import type { Test } from './parse-filter.ts'
+import type { Condition } from './parse-logic.ts'
+
+// The embedded engine reads a value on this process's own stack and can't be interrupted: what would use up the stack, the time or the
+// memory is refused before it gets there, and in PostgreSQL's own words. Bodies are as deep at most (http/json.ts).
+const JSON_DEPTH_MAX = 32
+const SEARCH_DEPTH_MAX = 16
+// Of characters, in all patterns of a request, each as often as the counts around it may repeat it. PostgreSQL walks along all of them, one
+// call inside of the other, and takes time with their square.
+const PATTERNS_MAX = 500
+
+/** Refuses patterns that grow, are tried for ever, or are too many of all. */
+export function refuseComplexPatterns(conditions: readonly Condition[]): void {
+  const sizes = patternsIn(conditions).map(sizeOf)
+  if (sizes.reduce((sum, size) => sum + size, 0) > PATTERNS_MAX) throw restErrors.tooComplex()
+}
+
+/** Refuses a value that is nested deeply, or huge, once it is read as this type. */
+export function refuseCostly(test: Test, type: string): void {
+  if (test.kind === 'is') return
+  if (test.kind === 'search') return refuseDeeper(SEARCH_DEPTH_MAX, test.value, /[(!]/, /\)/)
+  const isJson = type.startsWith('json')
+  for (const value of test.kind === 'in' ? test.values : [test.value]) {
+    if (isJson) refuseDeeper(JSON_DEPTH_MAX, value, /[[{]/, /[\]}]/)
+    if ((isJson || type === 'numeric') && holdsHugeNumber(value)) throw restErrors.outOfRange()
+  }
+}
+
+function refuseDeeper(most: number, value: string, opens: RegExp, closes: RegExp): void {
+  let depth = 0
+  for (const character of value) {
+    if (opens.test(character)) depth += 1
+    else if (closes.test(character)) depth -= 1
+    if (depth > most) throw restErrors.tooDeep()
+  }
+}
+
+function patternsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => {
+    if (condition.kind !== 'filter') return patternsIn(condition.conditions)
+    const { test } = condition
+    return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch') ? [test.value] : []
+  })
+}
+
+/** As if every count stood around the whole pattern: where they stand inside of each other they multiply. */
+function sizeOf(pattern: string): number {
+  // In a list, `match(any).{…}`, a backslash may stand before any character.
+  const bare = pattern.replaceAll('\\', '')
+  // What an option changes, the rules here would have to know: `(?x)` lets a count be written with spaces.
+  const hasOptions = /\(\?(?![:=!<])|\*\*\*/.test(bare)
+  // With a back reference every way to match is tried.
+  const refersBack = /\\[1-9]/.test(pattern)
+  if (hasOptions || refersBack) return Infinity
+  const counts = [...bare.matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
+  return counts.reduce((size, [, least = '', most]) => size * Math.max(1, Number(most || least)), bare.length)
+}

@@ -1,0 +1,119 @@
+// One request of a visitor that the database could choke on. The embedded engine runs in the server's process: there a search
+// without end, or one that uses up the stack, would take the whole site along.
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+
+const onBothEngines = sharedBackend()
+
+const TOO_DEEP = { status: 413, code: '54001' }
+const TOO_COMPLEX = { status: 400, code: '2201B' }
+const TOO_LARGE = { status: 400, code: '22003' }
+const TOO_MANY = { status: 400, code: 'PGRST100' }
+const everyGroup = '(.*)'.repeat(9)
+const backAgain = '\\1\\2\\3\\4\\5\\6\\7\\8\\9'.repeat(2)
+
+const refused: [query: Record<string, string>, answer: { status: number; code: string }][] = [
+  [{ 'value->a': `eq.${'['.repeat(14_000)}` }, TOO_DEEP],
+  [{ 'value->a': `eq.${'{"a":'.repeat(1_500)}` }, TOO_DEEP],
+  [{ 'value->a': `eq(any).{"${'['.repeat(7_000)}"}` }, TOO_DEEP],
+  [{ 'value->a': `in.(1,"${'['.repeat(14_000)}")` }, TOO_DEEP],
+  [{ 'value->a': `cs.${'['.repeat(33)}` }, TOO_DEEP],
+  [{ or: `(value->a.eq.${'['.repeat(14_000)},key.eq.a)` }, TOO_DEEP],
+  [{ value: `fts.${'('.repeat(14_000)}` }, TOO_DEEP],
+  [{ value: `fts.${'!'.repeat(14_000)}a` }, TOO_DEEP],
+  [{ value: `fts(simple).${'!('.repeat(40)}` }, TOO_DEEP],
+  [{ 'value->a': `in.(${'1e131071,'.repeat(1_500)}1)` }, TOO_LARGE],
+  [{ 'value->a': 'eq.[1,2E+0099999]' }, TOO_LARGE],
+  [{ key: 'match.(x{0,255}){0,255}' }, TOO_COMPLEX],
+  [{ key: 'match.((((a?){0,9}){0,9}){0,9}){0,2}' }, TOO_COMPLEX],
+  [{ or: `(${`key.imatch.${'.?'.repeat(120)},`.repeat(5)}key.eq.a)` }, TOO_COMPLEX],
+  [{ key: 'match.((x{9}){9}){9}{9}' }, TOO_COMPLEX],
+  [{ key: 'imatch.(x{0,255}){0,255}' }, TOO_COMPLEX],
+  [{ key: 'match(any).{a,(x{0\\,255})\\{0\\,255\\}}' }, TOO_COMPLEX],
+  [{ key: 'match(all).{"(x{\\0\\,2\\5\\5}){\\0,\\2\\5\\5}"}' }, TOO_COMPLEX],
+  [{ key: 'match.(?x)(x{0, 2 55}){0, 2 55}' }, TOO_COMPLEX],
+  [{ key: 'match.***:(?x)x' }, TOO_COMPLEX],
+  [{ key: `match.${'('.repeat(5_000)}${')'.repeat(5_000)}` }, TOO_COMPLEX],
+  [{ key: `match.${'a'.repeat(14_000)}` }, TOO_COMPLEX],
+  [{ key: `match.^${everyGroup}${backAgain}x?$` }, TOO_COMPLEX],
+  [{ key: `not.match.^${everyGroup}${backAgain}x?$` }, TOO_COMPLEX],
+  [{ select: `value${'->a'.repeat(1_000)}` }, TOO_MANY],
+  [{ [`value${'->a'.repeat(1_000)}`]: 'eq.1' }, TOO_MANY],
+  [{ order: `value${'->a'.repeat(1_000)}` }, TOO_MANY],
+  [{ or: '('.repeat(5_000) }, TOO_MANY],
+]
+
+const SPOTS = 'early_access_spots'
+
+/** The one row that a visitor may read. */
+const found: Record<string, string>[] = [
+  { key: 'match.^early_[a-z]{1,16}_spots$' },
+  { key: 'match.^(early|late)_(?:access)_[^0-9]+$' },
+  { key: 'imatch.^EARLY\\w{3,20}(?=s)s$' },
+  { key: 'match(any).{late,^early}' },
+  { key: `match.${'a?'.repeat(200)}early` },
+  { key: `match.(${'e*|a*|'.repeat(80)}x)*` },
+  { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
+  { key: `like.${'%_'.repeat(18)}%` },
+  { key: `ilike.*${'e*'.repeat(2)}*` },
+  { 'value->a': `is.null` },
+  { 'value->a': 'is.null', or: `(value->a.eq."\\"12e12345\\"",value->a.gt.1e999,key.eq.${SPOTS})` },
+  { or: `(value->a.eq.${'['.repeat(30)}${']'.repeat(30)},key.eq.${SPOTS})` },
+  { or: `(${'key.eq.a,'.repeat(800)}key.eq.${SPOTS})` },
+  { key: `in.(${'a,'.repeat(5_000)}${SPOTS})` },
+  { order: Array.from({ length: 1_000 }, () => 'key').join() },
+  { select: `key,${Array.from({ length: 500 }, (_, n) => `v${n}:value`).join()}` },
+]
+
+async function ask(backend: Backend, query: Record<string, string>) {
+  // Brackets go as they are: with three characters for each, fewer would come through.
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
+  )
+  const answer = await fetch(`${backend.url}/rest/v1/app_settings?${parts.join('&')}`, {
+    headers: { apikey: backend.publishableKey },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const shown = (query: object) => JSON.stringify(query).slice(0, 100)
+
+onBothEngines('what would be dear to read is refused, and whoever asks next is answered', async (backend) => {
+  for (const [query, { status, code }] of refused) {
+    expect(await ask(backend, query), shown(query)).toMatchObject({ status, body: { code } })
+    // An engine that lost its place shows it with the next error.
+    expect(await ask(backend, { select: 'value::int', value: 'eq.x', 'value->a': 'eq.x' })).toMatchObject({
+      status: 400,
+      body: { code: '22P02' },
+    })
+  }
+})
+
+onBothEngines('what people search with is answered', async (backend) => {
+  for (const query of found) {
+    const { status, body } = await ask(backend, query)
+    expect({ status, rows: Object.keys(body).length }, shown(query)).toEqual({ status: 200, rows: 1 })
+  }
+})
+
+onBothEngines('a body that would make much of little is refused in few words', async (backend) => {
+  const number = '1e131071'
+  for (const [value, code] of [
+    [`[${Array.from({ length: 1_500 }, () => number)}]`, 'PGRST102'],
+    [number, 'PGRST102'],
+    ['-12.5E-0009999', 'PGRST102'],
+    [`[${Array.from({ length: 5_000 }, () => 1)}]`, '42804'],
+    ['{"a":1}', '42804'],
+    [`"${'maybe '.repeat(2_000)}"`, '22P02'],
+  ] as const) {
+    const answer = await fetch(`${backend.url}/rest/v1/early_access_users`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: `{"name":"Ada Byron","email":"ada.byron@example.org","is_paid":${value}}`,
+    })
+    const text = await answer.text()
+    expect({ status: answer.status, ...JSON.parse(text) }, value.slice(0, 60)).toMatchObject({ status: 400, code })
+    expect(text.length).toBeLessThan(700)
+  }
+})
