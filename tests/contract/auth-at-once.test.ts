@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
-import { aMember, type Member } from './auth-member.ts'
+import { aMember, aPassword, type Member } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
@@ -91,3 +91,40 @@ onBothEngines('an account may be deleted while it is being changed', async (back
     expect(deleted.status, name).toBe(200)
   }
 })
+
+// "correct horse battery" by bcrypt at cost 10, which a sign-in renews.
+const OLD = {
+  password: 'correct horse battery',
+  hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
+}
+
+onBothEngines(
+  'a sign-in that a change of the password overtakes comes to nothing, and takes nothing back',
+  async (backend) => {
+    for (let round = 0; round < 4; round++) {
+      const { email } = aVisitor()
+      const made = await callAsAdmin(backend, 'POST /admin/users', {
+        body: { email, password_hash: OLD.hash, email_confirm: true },
+      })
+      const path = `PUT /admin/users/${made.body.id}` as const
+      const asThief = () =>
+        call(backend, 'POST /token?grant_type=password', { body: { email, password: OLD.password } })
+      const password = aPassword()
+      const changing = callAsAdmin(backend, path, { body: { password } })
+      const tries: Promise<AuthAnswer>[] = []
+      for (let turn = 0; turn < 6; turn++) {
+        tries.push(asThief())
+        await new Promise((resolve) => setTimeout(resolve, 12))
+      }
+      expect((await changing).status).toBe(200)
+      for (const { status, body } of await Promise.all(tries)) {
+        expect([200, 400, 429]).toContain(status)
+        if (status !== 200) continue
+        expect((await call(backend, 'GET /user', { bearer: body.access_token })).status).toBe(403)
+      }
+      const owner = { email, password }
+      expect([200, 429]).toContain((await call(backend, 'POST /token?grant_type=password', { body: owner })).status)
+      expect([400, 429]).toContain((await asThief()).status)
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, linkIn, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, linkIn, type Member, newestMail } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
@@ -95,6 +95,28 @@ onBothEngines('a code that waited too long is refused, a wrong link tells the qu
   expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
   expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
 })
+
+const ends: Record<string, (backend: Backend, member: Member) => Promise<AuthAnswer>> = {
+  'a new password': (backend, { session }) =>
+    call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
+  "an operator's new password": (backend, { user }) =>
+    callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
+  'signing out everywhere': (backend, { session }) =>
+    call(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
+}
+
+for (const [what, end] of Object.entries(ends)) {
+  onBothEngines(`after ${what} a code from before opens nothing`, async (backend) => {
+    const member = await aMember(backend)
+    const verifier = randomBytes(32).toString('base64url')
+    const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
+    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    expect((await end(backend, member)).status).toBeLessThan(300)
+    const body = { auth_code: query.code, code_verifier: verifier }
+    const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
+    expect(refusal(await call(backend, 'POST /token?grant_type=pkce', { body }))).toEqual(notFound)
+  })
+}
 
 onBothEngines('every kind of mail follows the challenge it was asked with', async (backend) => {
   const verifier = randomBytes(32).toString('base64url')

@@ -9,6 +9,7 @@ import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
+import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
 import { drawUser } from '../users/user.ts'
@@ -68,7 +69,10 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
   if (email !== undefined || phone !== undefined) user = await refreshProviders(tx, user)
   // A code that is on its way to the old address, or under the old password, must not open a door.
-  if (email !== undefined || phone !== undefined || changes.encrypted_password) await clearTokens(tx, id)
+  if (email !== undefined || phone !== undefined || changes.encrypted_password) {
+    await clearTokens(tx, id)
+    await deleteFlowsOf(tx, id)
+  }
   if (input.user_metadata) user = await mergeMetadata(tx, id, 'raw_user_meta_data', input.user_metadata)
   if (input.app_metadata) user = await mergeMetadata(tx, id, 'raw_app_meta_data', input.app_metadata)
   if (changes.encrypted_password) await deleteSessions(tx, id)

@@ -71,6 +71,14 @@ export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
+/** Ends every flow that leads to this account, and those that have ended with a code which nobody has exchanged. */
+export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('auth.flow_state')
+    .where((flow) => flow.or([flow('user_id', '=', userId), flow('linking_target_id', '=', userId)]))
+    .execute()
+}
+
 /** Ends a flow. */
 export async function deleteFlowState(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.flow_state').where('id', '=', id).execute()

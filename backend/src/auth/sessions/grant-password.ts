@@ -9,7 +9,7 @@ import { lookAtGuess } from '../guesses.ts'
 import { findWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
 import { isBanned } from '../users/user.ts'
-import { findUserByEmail, findUserByPhone, type UserRow, updateUser } from '../users/user-store.ts'
+import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
 import { answerSession, openSession, userAgentOf } from './session.ts'
 
 const body = v.object({ email: text, phone: text, password: text, ...securityFields })
@@ -29,7 +29,8 @@ export async function grantPassword(auth: Auth, request: FastifyRequest, input: 
   if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
-  return await letIn(auth, user, { provider, password, userAgent: userAgentOf(request) })
+  const answer = await letIn(auth, user, { provider, password, userAgent: userAgentOf(request) })
+  return answer ?? (await grantPassword(auth, request, input))
 }
 
 function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
@@ -55,14 +56,18 @@ async function findOwner(auth: Auth, { provider, address, password }: Credential
 
 type Entry = { provider: string; password: string; userAgent: string | null }
 
-async function letIn(auth: Auth, user: UserRow, { provider, password, userAgent }: Entry): Promise<Answer> {
+/** Null when the account is no longer the one whose password was looked at, which takes its time: then it has to be looked at anew. */
+async function letIn(auth: Auth, user: UserRow, { provider, password, userAgent }: Entry): Promise<Answer | null> {
   const stored = user.encrypted_password
   const renewed = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
+    const now = await lockUser(tx, user.id)
+    if (now === null || now.encrypted_password !== stored || isBanned(now, auth.now())) return null
     if (renewed !== null) await updateUser(tx, user.id, { encrypted_password: renewed })
-    await audit(tx, 'login', user, { provider })
-    return await openSession(tx, auth, user, { method: 'password', userAgent })
+    await audit(tx, 'login', now, { provider })
+    return await openSession(tx, auth, now, { method: 'password', userAgent })
   })
+  if (grant === null) return null
   const weakness = await findWeakness(password, auth.passwordRules)
   return await answerSession(auth, grant, weakness === null ? {} : { weak_password: weakness })
 }

@@ -6,6 +6,7 @@ import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { invalid } from '../fields.ts'
 import { lockUser } from '../users/user-store.ts'
+import { deleteFlowsOf } from './flow-state-store.ts'
 import { deleteSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
@@ -30,6 +31,8 @@ export function logOut(auth: Auth) {
               : { except: session.id }
         await lockUser(tx, user.id)
         await deleteSessions(tx, user.id, which)
+        // Whoever has a code that nobody has exchanged yet would be in again.
+        if (scope === 'global') await deleteFlowsOf(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })
       return noContent()

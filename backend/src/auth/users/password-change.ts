@@ -7,10 +7,11 @@ import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/o
 import { authErrors } from '../errors.ts'
 import { type Guesser, lookAtGuess } from '../guesses.ts'
 import { mailNotice } from '../messages/mail.ts'
+import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { type UserRow, updateUser } from './user-store.ts'
+import { lockUser, type UserRow, updateUser } from './user-store.ts'
 
 /** A session this young stands for its owner; in an older one somebody else may have sat down. */
 const FRESH_MS = 24 * 3600_000
@@ -67,15 +68,20 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
   return session !== null && now.getTime() - session.created_at.getTime() < FRESH_MS
 }
 
-/** Puts a new password in place: every pending code and link dies, every other session ends, and the owner is told. */
+/** Puts a new password in place: every pending code, link and begun sign-in dies, every other session ends, and the owner is told. */
 export async function changePassword(
   tx: Transaction<Tables>,
   auth: Auth,
   { user, session }: SignedIn,
   newHash: string,
 ): Promise<void> {
+  // Somebody else was quicker: what was shown with this wish no longer shows anything.
+  if ((await lockUser(tx, user.id))?.encrypted_password !== user.encrypted_password) {
+    throw authErrors.currentPasswordInvalid()
+  }
   await updateUser(tx, user.id, { encrypted_password: newHash })
   await clearTokens(tx, user.id)
+  await deleteFlowsOf(tx, user.id)
   await deleteSessions(tx, user.id, session === null ? {} : { except: session.id })
   await mailNotice(tx, auth, user.email, 'password_changed')
 }
