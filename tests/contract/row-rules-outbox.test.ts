@@ -83,6 +83,49 @@ for (const engine of ENGINES) {
   )
 
   test(
+    `a crowd's welcomes keep nobody's code from them, and leave a tenth of the hour (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
+      for (let i = 0; i < 24; i++) await signUp(db)
+      const askForLink = () =>
+        db.query(`insert into mail_outbox (kind, recipient) values ('auth_magic_link', 'ada@example.com')`)
+      await askForLink()
+      const kinds = async (limit: number) => (await claim(db, limit)).map(({ kind }) => kind)
+      expect(await kinds(2)).toEqual(expect.arrayContaining(['auth_magic_link', 'welcome_free']))
+      expect(await kinds(50)).toEqual(Array.from({ length: 16 }, () => 'welcome_free'))
+      expect(await kinds(50)).toEqual([])
+      const next = await value(db, '(select id from mail_outbox where leased_until is null limit 1)')
+      expect((await db.query('select * from claim_mail_by_id($1, 60)', [next])).rows).toEqual([])
+      for (let i = 0; i < 3; i++) await askForLink()
+      expect(await kinds(50)).toEqual(['auth_magic_link', 'auth_magic_link'])
+      expect(await kinds(50)).toEqual([])
+    },
+    SLOW,
+  )
+
+  test(
+    `what a clock that was ahead has put off, leased and counted is not waited for (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const visitor = await signUp(db)
+      await signUp(db)
+      await db.query(`update mail_outbox set due_at = now() + interval '300 days'`)
+      await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where recipient = $1`, [
+        visitor.email,
+      ])
+      expect(await claim(db)).toHaveLength(2)
+      const { email } = aVisitor()
+      for (let i = 0; i < 3; i++) await value(db, 'private.record_signup_attempt($1, $2)', [email, '192.0.2.9'])
+      const counted = `private.count_attempt('signup-address', $1, 3, '0')`
+      expect(await value(db, counted, [email])).toBe(false)
+      await db.query(`update private.attempts set at = at + interval '300 days'`)
+      expect(await value(db, counted, [email])).toBe(true)
+    },
+    SLOW,
+  )
+
+  test(
     `a mail that was not taken is tried later and later, for days, then waits for the operator (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
