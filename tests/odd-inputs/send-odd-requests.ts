@@ -29,6 +29,8 @@ export const OPEN_DOORS = {
 const AT_ONCE = 12
 const ROUND = 1_000
 const PATIENCE_MS = 30_000
+/** More than any answer can have with what is stored here, a backup excepted. */
+const ANSWER_MAX = 1_000_000
 /** What the protocols answer with a 5xx on purpose: a part of the auth service that is not there. */
 const MEANT: Record<string, string> = { 501: 'auth' }
 
@@ -80,6 +82,8 @@ function problemOf({ url }: OddRequest, status: number, text: string, secret: st
   if (status === 0) return `no answer: ${text}`
   if (status >= 500 && !url.startsWith(`/${MEANT[status]}/`)) return `status ${status}`
   if (/\bat \S+ \(?(file|node):|node_modules|\.ts:\d+:\d+/.test(text)) return 'a stack was told'
+  if (text.length > ANSWER_MAX && !url.startsWith('/operations/v1/backup'))
+    return `an answer of ${text.length} characters`
   if (text.includes(secret)) return 'the secret key was told'
   return null
 }
