@@ -85,6 +85,19 @@ onBothEngines(
   },
 )
 
+onBothEngines('an account that came by an address after its erasure stays', async (backend) => {
+  const operator = backend.secretClient()
+  const backups = join(backend.dataDir, 'test-backups-moved')
+  const [before, erased] = [aVisitor().email, aVisitor().email]
+  const { data } = await operator.auth.admin.createUser({ email: before, email_confirm: true })
+  await admin(backend, ['privacy', 'erase', erased, '--yes', '--backups', backups])
+  const id = data.user?.id ?? ''
+  expect((await operator.auth.admin.updateUserById(id, { email: erased })).error).toBeNull()
+  const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
+  expect(await adminJson(backend, again)).toMatchObject({ done: true, accounts: 0 })
+  expect((await operator.auth.admin.getUserById(id)).data.user?.email).toBe(erased)
+})
+
 onBothEngines('a visitor’s key, a wrong key and a wrong address are told apart', async (backend) => {
   const visitor = { ...backend, secretKey: backend.publishableKey }
   expect(await admin(visitor, ['signups', 'list'])).toMatchObject({

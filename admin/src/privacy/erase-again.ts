@@ -41,7 +41,8 @@ async function eraseAccounts(site: Site): Promise<number> {
   let deleted = 0
   for (let start = 0; start < all.length; start += AT_ONCE) {
     const batch = all.slice(start, start + AT_ONCE)
-    const people = batch.map(({ email, created_at }) => ({ email, created_at }))
+    // Since its last change: an account may have come by the address after somebody else of that address was erased.
+    const people = batch.map(({ email, updated_at }) => ({ email, created_at: updated_at }))
     const back = new Set(await call(site, v.array(v.string()), 'erased_among', { people }))
     for (const account of batch.filter(({ email }: Account) => email != null && back.has(email))) {
       answered(site, await site.client.auth.admin.deleteUser(account.id))

@@ -11,6 +11,7 @@ const accountSchema = v.object({
   email: v.nullish(v.string()),
   phone: v.nullish(v.string()),
   created_at: v.string(),
+  updated_at: v.string(),
   last_sign_in_at: v.nullish(v.string()),
   email_confirmed_at: v.nullish(v.string()),
   invited_at: v.nullish(v.string()),

@@ -23,7 +23,8 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
     await sql`select public.erase_again(${JSON.stringify(people)}::jsonb)`.execute(tx)
     const erased = sql`
       u.email in (
-        select public.erased_among(jsonb_agg(jsonb_build_object('email', a.email, 'created_at', a.created_at)))
+        -- Since its last change: an account may have come by the address after somebody else of that address was erased.
+        select public.erased_among(jsonb_agg(jsonb_build_object('email', a.email, 'created_at', a.updated_at)))
         from auth.users a where a.email is not null
       )`
     const { rows } = await sql<{ number: string }>`
