@@ -20,20 +20,33 @@ export function refuseComplexPatterns(conditions: readonly Condition[]): void {
 /** Refuses a value that is nested deeply, or huge, once it is read as this type. */
 export function refuseCostly(test: Test, type: string): void {
   if (test.kind === 'is') return
-  if (test.kind === 'search') return refuseDeeper(SEARCH_DEPTH_MAX, test.value, /[(!]/, /\)/)
+  if (test.kind === 'search') return refuseDeepSearch(test.value)
   const isJson = type.startsWith('json')
   for (const value of test.kind === 'in' ? test.values : [test.value]) {
-    if (isJson) refuseDeeper(JSON_DEPTH_MAX, value, /[[{]/, /[\]}]/)
+    if (isJson) refuseDeepJson(value)
     if ((isJson || type === 'numeric') && holdsHugeNumber(value)) throw restErrors.outOfRange()
   }
 }
 
-function refuseDeeper(most: number, value: string, opens: RegExp, closes: RegExp): void {
+function refuseDeepJson(value: string): void {
   let depth = 0
   for (const character of value) {
-    if (opens.test(character)) depth += 1
-    else if (closes.test(character)) depth -= 1
-    if (depth > most) throw restErrors.tooDeep()
+    if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > JSON_DEPTH_MAX) throw restErrors.tooDeep()
+  }
+}
+
+/** Parentheses hold until they close, denials (`!`, and `-` in `wfts`) until the word that they deny. */
+function refuseDeepSearch(value: string): void {
+  let depth = 0
+  let denials = 0
+  for (const character of value) {
+    if (character === '!' || character === '-') denials += 1
+    else if (character === '(') depth += 1
+    else if (character === ')') depth -= 1
+    else if (character.trim() !== '') denials = 0
+    if (depth + denials > SEARCH_DEPTH_MAX) throw restErrors.tooDeep()
   }
 }
 
