@@ -95,8 +95,11 @@ export class Engine extends PGlite {
         once()
       } catch (thrown) {
         if (isJump(thrown)) throw thrown
-        this.#end.reason ??= `PostgreSQL was left in the middle of a statement: ${thrown}`
-        this.#end.byStatement = true
+        // A PANIC has said why already, and has come out in this way as well.
+        if (this.#end.reason === null) {
+          this.#end.reason = `PostgreSQL was left in the middle of a statement: ${thrown}`
+          this.#end.byStatement = true
+        }
         // The one thing that PGlite does not go on after by itself.
         throw JUMP
       }
