@@ -94,23 +94,30 @@ export class Engine extends PGlite {
       try {
         once()
       } catch (thrown) {
-        if (isJump(thrown)) throw thrown
-        // A PANIC has said why already, and has come out in this way as well.
-        if (this.#end.reason === null) {
-          this.#end.reason = `PostgreSQL was left in the middle of a statement: ${thrown}`
-          this.#end.byStatement = true
-        }
-        // The one thing that PGlite does not go on after by itself.
+        if (!isJump(thrown)) this.#lose(thrown)
+        // Also for what is lost: it is the one thing that PGlite does not go on after by itself.
         throw JUMP
       }
     }
     postgres._PostgresMainLongJmp = () => {
       if (this.breakdown !== null) throw this.breakdown
-      jump()
+      try {
+        jump()
+      } catch (thrown) {
+        this.#lose(thrown)
+        throw thrown
+      }
     }
     postgres._PostgresSendReadyForQueryIfNecessary = () => {
       if (this.breakdown === null) sendReady()
     }
+  }
+
+  #lose(thrown: unknown): void {
+    // A PANIC has said why already, and has come out in this way as well.
+    if (this.#end.reason !== null) return
+    this.#end.reason = `PostgreSQL was left in the middle of a statement: ${thrown}`
+    this.#end.byStatement = true
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
