@@ -22,9 +22,10 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set jit = off
 as $$
-  -- Nothing waits for more than the 2.4 hours of the longest pause, nor is leased for an hour.
+  -- Nothing waits for more than the 2.4 hours of the longest pause, nor is leased for an hour. What an operator put off before anybody
+  -- tried it waits for its time.
   update public.mail_outbox set due_at = now()
-  where sent_at is null and gave_up_at is null and due_at > now() + interval '3 hours';
+  where sent_at is null and gave_up_at is null and due_at > now() + interval '3 hours' and (attempts > 0 or created_at > now());
   update public.mail_outbox set leased_until = null where id = any (array(
     select m.id from public.mail_outbox m
     where m.sent_at is null and m.gave_up_at is null and m.leased_until > now() + interval '1 hour'

@@ -85,6 +85,21 @@ onBothEngines(
   },
 )
 
+onBothEngines('an address that somebody else has asked for as theirs is erased from their account', async (backend) => {
+  const operator = backend.secretClient()
+  const backups = join(backend.dataDir, 'test-backups-pending')
+  const owner = await aMember(backend)
+  const { email } = aVisitor()
+  expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
+  const erase = ['privacy', 'erase', email, '--backups', backups]
+  expect(await adminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
+  expect(await adminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
+  const { data } = await operator.auth.admin.getUserById(owner.user.id)
+  expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
+  expect(JSON.stringify(data)).not.toContain(email)
+  expect((await owner.client.auth.getUser()).error).toBeNull()
+})
+
 onBothEngines('an account that came by an address after its erasure stays', async (backend) => {
   const operator = backend.secretClient()
   const backups = join(backend.dataDir, 'test-backups-moved')

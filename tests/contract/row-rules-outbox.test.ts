@@ -110,7 +110,11 @@ for (const engine of ENGINES) {
       await using db = await aDatabase(engine)
       const visitor = await signUp(db)
       await signUp(db)
-      await db.query(`update mail_outbox set due_at = now() + interval '300 days'`)
+      const ahead = `now() + interval '300 days'`
+      await db.query(`update mail_outbox set due_at = ${ahead}`)
+      expect(await claim(db), 'put off by an operator').toHaveLength(0)
+      await db.query(`update mail_outbox set attempts = 1 where recipient = $1`, [visitor.email])
+      await db.query(`update mail_outbox set created_at = ${ahead} where recipient <> $1`, [visitor.email])
       await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where recipient = $1`, [
         visitor.email,
       ])

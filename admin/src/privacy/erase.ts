@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
 import { backupFolder } from '../settings.ts'
-import { call } from '../site.ts'
-import { answered } from '../users/accounts.ts'
+import { call, type Site } from '../site.ts'
+import { type Account, answered, findPendingFor } from '../users/accounts.ts'
 import { drawFacts } from '../view/table.ts'
 import { keepErasedList } from './erased-list.ts'
 import { readAddress } from './export.ts'
@@ -30,12 +30,16 @@ export const erasePerson = command({
     const email = readAddress(args.email)
     const site = await tools.site()
     const person = await findPerson(site, email)
+    const pending = await findPendingFor(site, email)
+    const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
-      const text = `What is kept under ${email}, and would be erased:\n\n${drawFacts(countsOf(person))}\n\n${ADD_YES}`
-      return { data: { done: false, ...person }, text, exitCode: NOTHING_DONE }
+      const facts = drawFacts([...countsOf(person), changes])
+      const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES}`
+      return { data: { done: false, ...person, changes: pending.length }, text, exitCode: NOTHING_DONE }
     }
     // The account first: were this to stop in between, calling again finds and erases the rest.
     if (person.account !== null) answered(site, await site.client.auth.admin.deleteUser(person.account.id))
+    for (const account of pending) await endChange(site, account)
     const erased = await call(site, erasedSchema, 'erase_person', { email })
     const { file } = await keepErasedList(site, backupFolder(options.backups))
     const facts = drawFacts([
@@ -43,10 +47,17 @@ export const erasePerson = command({
       ['Messages', String(erased.messages)],
       ['Mails in the outbox', String(erased.mails)],
       ['Account', person.account === null ? 'none' : 'deleted'],
+      changes,
     ])
     return {
-      data: { done: true, ...erased, account: person.account !== null, list: file },
+      data: { done: true, ...erased, account: person.account !== null, changes: pending.length, list: file },
       text: `Erased what was kept under ${email}:\n\n${facts}\n\nA keyed hash is noted in ${file}, so that an older backup erases again.`,
     }
   },
 })
+
+/** An account keeps the address it has: an operator's word on it ends a change that was under way. */
+async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
+  const kept = { email: email ?? '', email_confirm: email_confirmed_at != null }
+  answered(site, await site.client.auth.admin.updateUserById(id, kept))
+}

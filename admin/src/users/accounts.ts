@@ -12,6 +12,7 @@ const accountSchema = v.object({
   phone: v.nullish(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
+  new_email: v.nullish(v.string()),
   last_sign_in_at: v.nullish(v.string()),
   email_confirmed_at: v.nullish(v.string()),
   invited_at: v.nullish(v.string()),
@@ -62,6 +63,13 @@ export async function requireAccount(site: Site, who: string): Promise<Account> 
   const account = await findAccount(site, who)
   if (account === null) throw new Failure('not_found', `Nobody has an account as ${who}.`)
   return account
+}
+
+/** Accounts of others whose owner has asked for this address as their new one, and has not confirmed it. */
+export async function findPendingFor(site: Site, address: string): Promise<Account[]> {
+  const pending: Account[] = []
+  for await (const account of allAccounts(site)) if (account.new_email?.toLowerCase() === address) pending.push(account)
+  return pending
 }
 
 /** Whether an account may not sign in at this moment. */

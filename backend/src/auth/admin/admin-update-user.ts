@@ -43,6 +43,8 @@ export function adminUpdateUser(auth: Auth) {
       const hash = await readPasswordHash(input, auth.passwordRules)
       const changes: UserChanges = {
         ...readContact(input),
+        // An operator's word on the address ends a change of it that was under way.
+        ...(input.email === '' ? {} : { email_change: null }),
         ...readBan(input, auth.now()),
         ...(input.role === '' ? {} : { role: input.role }),
         ...(input.aud === '' ? {} : { aud: input.aud }),
