@@ -17,6 +17,8 @@ const refused: [query: Record<string, string>, answer: { status: number; code: s
   [{ 'value->a': `eq.${'['.repeat(14_000)}` }, TOO_DEEP],
   [{ 'value->a': `eq.${'{"a":'.repeat(1_500)}` }, TOO_DEEP],
   [{ 'value->a': `eq(any).{"${'['.repeat(7_000)}"}` }, TOO_DEEP],
+  [{ 'value->a': `eq.${`${'['.repeat(30)}"${']'.repeat(30)}",`.repeat(200)}` }, TOO_DEEP],
+  [{ 'value->a': `eq(any).{"${`${'['.repeat(30)}\\"${']'.repeat(30)}\\",`.repeat(200)}"}` }, TOO_DEEP],
   [{ 'value->a': `in.(1,"${'['.repeat(14_000)}")` }, TOO_DEEP],
   [{ 'value->a': `cs.${'['.repeat(33)}` }, TOO_DEEP],
   [{ or: `(value->a.eq.${'['.repeat(14_000)},key.eq.a)` }, TOO_DEEP],

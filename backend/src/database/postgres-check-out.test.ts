@@ -37,7 +37,7 @@ async function open(): Promise<Database> {
 
 /** Twenty works at once, of the host and of visitors. */
 function crowd(database: Database) {
-  const work = sql`select pg_sleep(0.05)`
+  const work = sql`select pg_sleep(0.01)`
   return Promise.allSettled(
     Array.from({ length: 20 }, async (_, place) => {
       if (place % 2 === 0) await work.execute(database.kysely)

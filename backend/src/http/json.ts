@@ -22,7 +22,12 @@ export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
  * 1e131071 is eight characters here and 131,072 there.
  */
 export function holdsHugeNumber(json: string): boolean {
-  return HUGE_NUMBER.test(json.replaceAll(STRING, '""'))
+  return HUGE_NUMBER.test(withoutStrings(json))
+}
+
+/** A JSON text whose strings are empty: what is left are its numbers, words and brackets. */
+export function withoutStrings(json: string): string {
+  return json.replaceAll(STRING, '""')
 }
 
 function decode(bytes: Uint8Array): { value: unknown; text: string } {

@@ -60,13 +60,31 @@ export function findColumns(table: Table, names: readonly string[]): Column[] {
 }
 
 const textual = new Set(['text', 'character varying', 'character', 'citext', 'name'])
+/** Types of one value, none of whose texts is a list or an object of JSON. */
+const scalar = new Set([
+  ...textual,
+  ...[
+    'boolean',
+    'smallint',
+    'integer',
+    'bigint',
+    'numeric',
+    'real',
+    'double precision',
+    'uuid',
+    'bytea',
+    'date',
+    'interval',
+  ],
+  ...['time', 'timestamp'].flatMap((type) => [`${type} with time zone`, `${type} without time zone`]),
+])
 
 /**
- * Refuses lists and objects where the table has neither JSON nor lists, and true and false where it has text. The database would store
+ * Refuses lists and objects where the table has one value, and true and false where it has text. The database would store
  * their JSON, which is never what was meant, or say at length that it can't. Numbers are let through: a house number is written as one.
  */
 export function requirePlainValues(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
-  for (const { name, type } of columns.filter((column) => !/^json|\[\]$/.test(column.type))) {
+  for (const { name, type } of columns.filter((column) => scalar.has(column.type))) {
     for (const row of rows) {
       const value = Object.hasOwn(row, name) ? row[name] : null
       const isPlain = value === null || typeof value !== 'object'

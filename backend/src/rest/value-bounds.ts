@@ -1,4 +1,4 @@
-import { holdsHugeNumber } from '../http/json.ts'
+import { holdsHugeNumber, withoutStrings } from '../http/json.ts'
 import { restErrors } from './errors.ts'
 import type { Test } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
@@ -23,18 +23,23 @@ export function refuseCostly(test: Test, type: string): void {
   if (test.kind === 'search') return refuseDeepSearch(test.value)
   const isJson = type.startsWith('json')
   for (const value of test.kind === 'in' ? test.values : [test.value]) {
-    if (isJson) refuseDeepJson(value)
+    if (isJson) refuseDeepJson(test.kind === 'compare' && test.quantifier !== null ? openingsOf(value) : value)
     if ((isJson || type === 'numeric') && holdsHugeNumber(value)) throw restErrors.outOfRange()
   }
 }
 
 function refuseDeepJson(value: string): void {
   let depth = 0
-  for (const character of value) {
+  for (const character of withoutStrings(value)) {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     if (depth > JSON_DEPTH_MAX) throw restErrors.tooDeep()
   }
+}
+
+/** In a list, `eq(any).{"…"}`, every text is a string, with strings of its own: there all that opens counts. */
+function openingsOf(list: string): string {
+  return list.replaceAll(/[^[{]/g, '')
 }
 
 /** Parentheses hold until they close, denials (`!`, and `-` in `wfts`) until the word that they deny. */

@@ -71,12 +71,20 @@ export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
-/** Ends every flow that leads to this account, and those that have ended with a code which nobody has exchanged. */
+/**
+ * Ends the flows that have led to this account, whose code nobody has exchanged yet, and those that would link something to it. A mailed
+ * link keeps its flow: without one it would open a session wherever it is followed.
+ */
 export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Promise<void> {
-  await tx
+  const query = tx
     .deleteFrom('auth.flow_state')
-    .where((flow) => flow.or([flow('user_id', '=', userId), flow('linking_target_id', '=', userId)]))
-    .execute()
+    .where((flow) =>
+      flow.or([
+        flow('linking_target_id', '=', userId),
+        flow.and([flow('user_id', '=', userId), flow('auth_code_hash', 'is not', null)]),
+      ]),
+    )
+  await query.execute()
 }
 
 /** Ends a flow. */

@@ -31,7 +31,7 @@ export function logOut(auth: Auth) {
               : { except: session.id }
         await lockUser(tx, user.id)
         await deleteSessions(tx, user.id, which)
-        // Whoever has a code that nobody has exchanged yet would be in again.
+        // A code that waits to be exchanged would open another one.
         if (scope === 'global') await deleteFlowsOf(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })
