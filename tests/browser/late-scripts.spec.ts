@@ -46,6 +46,22 @@ test("an account's menu that cannot be fetched comes once the network is back", 
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
+test('a deck whose playing part cannot be fetched plays once the network is back', async ({ page, announce }) => {
+  announce.trouble(/ERR_FAILED/)
+  const part = /\/assets\/play-[\w-]+\.js$/
+  await page.route(part, (route) => route.abort('failed'))
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
+  const keep = page.getByRole('button', { name: 'Keep', exact: true })
+  await press(keep)
+  await press(keep)
+  await expect(deck).toContainText('Your turn')
+  await page.unroute(part)
+  await press(keep)
+  await expect(deck).not.toContainText('Your turn')
+})
+
 test('Get Started does not lay itself over a dialog that was asked for after it and is slow in coming', async ({
   page,
 }) => {

@@ -27,6 +27,10 @@ test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) 
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
+  const bottomOfBar = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const price = page.locator('#pricing').getByText('$0', { exact: true })
+  expect(await price.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottomOfBar)
+  await expect(price).toBeInViewport({ ratio: 1 })
 })
 
 test('what is out of sight is not laid out, and is reached where it will stand', { tag: '@wide' }, async ({ page }) => {

@@ -23,6 +23,8 @@ export function Field({ label, error, hint, rows, trailing, onValueChange, class
   const shared = {
     id,
     className: 'field-input',
+    // A name or a message may be in a writing that runs from right to left.
+    dir: 'auto',
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   }

@@ -7,8 +7,8 @@ import { PhotoPrint } from '../../photo-print.tsx'
 export function Welcome({ order }: { order: OrderDetails | null }) {
   return (
     <div className="relative grid justify-items-center gap-4 text-center">
-      <PhotoPrint name="confetti" className="absolute top-4 left-0 w-48 -rotate-[9deg] max-lg:hidden" decorative />
-      <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-48 rotate-[7deg] max-lg:hidden" decorative />
+      <PhotoPrint name="confetti" className="absolute top-4 left-0 w-44 -rotate-[9deg] max-xl:hidden" decorative />
+      <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-44 rotate-[7deg] max-xl:hidden" decorative />
       <span className="grid size-20 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-10" />
       </span>

@@ -31,9 +31,9 @@ export function FreeAccess() {
           className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden"
           decorative
         />
-        <div className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
+        <div id="pricing" className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
           <SpotsLeft />
-          <div id="pricing" className="md:border-s md:border-line md:ps-12">
+          <div className="md:border-s md:border-line md:ps-12">
             <p className="flex items-baseline gap-3">
               <span className="font-display text-5xl font-semibold">{price.label}</span>
               <span className="text-lg text-muted">100% free while in beta</span>

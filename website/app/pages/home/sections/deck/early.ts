@@ -1,12 +1,13 @@
 import type { RefObject } from 'react'
 
 const KEYS = new Set(['ArrowRight', 'ArrowLeft', 'Backspace'])
+const TRY_AGAIN_MS = 1_000
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
 
 /**
  * Keeps what a hand does on `stage`, and the deck's keys wherever they are pressed, until `replay` does it once more for
- * whoever listens by then, or `stop` gives that up. `onFirst` hears the first sign of a hand anywhere on the page. What is
- * kept of a pointer is a few hundred milliseconds long.
+ * whoever listens by then, or `stop` gives that up. `onFirst` hears the first sign of a hand anywhere on the page, and after
+ * `forget` the first one of a while later. What is kept of a pointer is a few hundred milliseconds long.
  */
 export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
@@ -34,6 +35,12 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
       if (signal.aborted) return
       ended.abort()
       for (const event of kept) event.target?.dispatchEvent(copyOf(event))
+    },
+    forget() {
+      setTimeout(() => {
+        kept.length = 0
+        begun = false
+      }, TRY_AGAIN_MS)
     },
     stop: () => ended.abort(),
   }

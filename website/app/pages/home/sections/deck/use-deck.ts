@@ -13,20 +13,24 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const early = keepEarly(stage, () => {
-      void begin(stage, playing, show)?.then(early.replay, early.stop)
+      void begin(stage, playing, show)?.then(early.replay, early.forget)
     })
     return () => {
       early.stop()
-      void playing.current?.then(({ stop }) => stop())
+      void playing.current?.then(({ stop }) => stop(), ignore)
       playing.current = null
     }
   }, [stage])
 
-  const act = (what: 'keep' | 'letGo' | 'undo') => () => void begin(stage, playing, show)?.then((play) => play[what]())
+  const act = (what: 'keep' | 'letGo' | 'undo') => () =>
+    void begin(stage, playing, show)?.then((play) => play[what](), ignore)
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
-/** Fetches the playing part once, and only while the deck is on the page. */
+/** The network is gone for a moment: the next press tries again. */
+const ignore = () => {}
+
+/** Fetches the playing part once, and only while the deck is on the page. Rejects when it can't be had; the next call tries again. */
 function begin(
   stage: RefObject<HTMLElement | null>,
   playing: RefObject<Promise<Play> | null>,
@@ -34,6 +38,12 @@ function begin(
 ): Promise<Play> | null {
   const element = stage.current
   if (!element) return null
-  playing.current ??= import('./play.ts').then(({ play }) => play(element, show))
+  playing.current ??= import('./play.ts').then(
+    ({ play }) => play(element, show),
+    (error: unknown) => {
+      playing.current = null
+      throw error
+    },
+  )
   return playing.current
 }
