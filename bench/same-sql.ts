@@ -12,6 +12,7 @@ import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
+import { signupGrouping } from '../backend/src/signup-grouping.ts'
 import { aNetwork, aPerson } from './load/a-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
@@ -25,7 +26,7 @@ const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const groups = new GroupedInserts({ database, readings: { forget() {} }, log: console }, ['early_access_users'])
+const groups = new GroupedInserts({ database, readings: { forget() {} }, log: console }, [signupGrouping])
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)

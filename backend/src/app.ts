@@ -31,6 +31,7 @@ import { schemaCache } from './rest/schema-cache.ts'
 import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { countRefusedSignups } from './signup-attempts.ts'
+import { signupGrouping } from './signup-grouping.ts'
 import { registerSite, siteInFront } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
@@ -62,7 +63,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     schema: schemaCache(database),
     readings,
     answers,
-    groupedInserts: new GroupedInserts({ database, readings, log }, ['early_access_users']),
+    groupedInserts: new GroupedInserts({ database, readings, log }, [signupGrouping]),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,

@@ -21,6 +21,12 @@ export type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 /** How long a transaction waits for each lock, as PostgreSQL writes it, such as 200ms; left out, as long as a statement may take. */
 export type Patience = { lockTimeout?: string }
 
+/** The function of the database that stores rows of several callers: of their settings, and of each one's row. */
+export type GroupStore = 'sign_up_together'
+
+/** Somebody's row: JSON text, an array of one object. */
+export type OwnRow = { caller: Caller; json: string }
+
 /** What a listener of `Database.listen` is told. */
 export type Listener = {
   onMessage(payload: string): void
@@ -47,6 +53,11 @@ export type Database = {
   kysely: Kysely<Tables>
   /** Runs a transaction with the caller's role, claims, source and limits set, so that row-level security decides. */
   asCaller<T>(caller: Caller, work: Work<T>, patience?: Patience): Promise<T>
+  /**
+   * Stores one row of each caller, who share role and claims, in one trip and a transaction of its own: all of them or none. Rejects
+   * with `PerhapsKept` when no answer came.
+   */
+  storeTogether(into: GroupStore, rows: readonly [OwnRow, ...OwnRow[]], patience: Patience): Promise<void>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(work: Work<T>): Promise<T>
   /** Runs a transaction in which whole SQL files can be executed; for migrations. */

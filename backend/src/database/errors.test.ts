@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from './errors.ts'
+import {
+  DatabaseUnavailable,
+  fromCommitting,
+  fromConnecting,
+  fromDriver,
+  isDatabaseError,
+  PerhapsKept,
+} from './errors.ts'
 
 /** What a driver rejects with when PostgreSQL refuses. */
 function refusal(code: string): Error {
@@ -36,8 +43,27 @@ test.each([
   expect(fromDriver(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
+test.each('22P02 23505 PT409 55P03 57014 53100 58030'.split(' '))(
+  'what was refused with %s is not kept, although it would have been committed at once',
+  (code) => {
+    expect(fromCommitting(refusal(code))).not.toBeInstanceOf(PerhapsKept)
+    expect(fromCommitting(refusal(code))).toEqual(fromDriver(refusal(code)))
+  },
+)
+
+test.each([
+  refusal('57P01'),
+  refusal('08P01'),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Query read timeout'),
+])('nobody knows whether a statement was committed after which the connection ended: %s', (error) => {
+  expect(fromCommitting(error)).toBeInstanceOf(PerhapsKept)
+  expect(fromCommitting(error)).toBeInstanceOf(DatabaseUnavailable)
+})
+
 test('a fault of the program stays what it is, unless it is met while connecting', () => {
   const fault = new TypeError('undefined is not a function')
   expect(fromDriver(fault)).toBe(fault)
+  expect(fromCommitting(fault)).toBe(fault)
   expect(fromConnecting(fault)).toBeInstanceOf(DatabaseUnavailable)
 })

@@ -10,6 +10,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The database was asked for a change that commits by itself, and did not answer: nobody can know whether it was made. */
+export class PerhapsKept extends DatabaseUnavailable {
+  override name = 'PerhapsKept'
+}
+
 /** Why the database cannot be had, in a word for a log: PostgreSQL's code or the system's, else what the driver says. */
 export function reasonOf({ cause, message }: DatabaseUnavailable): string {
   if (!(cause instanceof Error)) return message
@@ -74,6 +79,17 @@ export function fromConnecting(error: unknown): DatabaseUnavailable {
 
 function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+}
+
+// What ends a connection, the server's or that of a pooler in between, may have come after the commit.
+const ENDS_CONNECTION = /^(08|57P)/
+
+/** The same for an error of a statement that was sent and commits by itself. */
+export function fromCommitting(error: unknown): unknown {
+  const known = fromDriver(error)
+  if (!(known instanceof DatabaseUnavailable)) return known
+  const { cause } = known
+  return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new PerhapsKept({ cause })
 }
 
 // node-postgres has no class or code for its own words.

@@ -9,6 +9,7 @@ import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
 import { isBusy, lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
+import { storingTogether } from './store-together.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -67,6 +68,7 @@ function embeddedDatabase(
         connection.tookRole(caller.role)
         return work(tx)
       }),
+    storeTogether: storingTogether(kysely, limits),
     scriptTransaction: (work) =>
       // The transaction keeps everybody else off the one connection while the scripts go to the engine directly.
       kysely.transaction().execute(async () => {

@@ -5,7 +5,7 @@ import { layCable } from '../../../tests/support/cable.ts'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
 import type { Caller, Database } from './database.ts'
-import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
+import { DatabaseUnavailable, isDatabaseError, PerhapsKept } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
@@ -76,6 +76,27 @@ test('when BEGIN fails nothing is done: it would be done with the rights of the 
   expect(works).toEqual([])
   const { rows } = await sql`select current_user = session_user as "isOwner"`.execute(database.kysely)
   expect(rows).toEqual([{ isOwner: true }])
+})
+
+test('rows of several are sent in one trip; whether they are kept is unknown when it has no answer, and not before', async () => {
+  const asked: string[] = []
+  const cable = await layCable(serverUrl, (data) => {
+    asked.push(data.toString('latin1'))
+    return data
+  })
+  const database = await open(cable.url)
+  await database.ping()
+  cable.freeze(true)
+  asked.length = 0
+  const rows = [{ caller: visitor, json: '[{"name":"Ada"}]' }] as const
+  const storing = database.storeTogether('sign_up_together', rows, {})
+  await expect.poll(() => asked.join('')).toContain('[{\\"name\\":\\"Ada\\"}]')
+  expect(asked).toHaveLength(1)
+  cable.cut()
+  await expect(storing).rejects.toBeInstanceOf(PerhapsKept)
+  const unsent: unknown = await database.storeTogether('sign_up_together', rows, {}).catch((error: unknown) => error)
+  expect(unsent).toBeInstanceOf(DatabaseUnavailable)
+  expect(unsent).not.toBeInstanceOf(PerhapsKept)
 })
 
 test('a server that cannot be used is one sentence that names the variable', async () => {

@@ -9,6 +9,7 @@ import { checkingOut } from './postgres-check-out.ts'
 import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { guardedPool } from './postgres-pool.ts'
+import { storingTogether } from './store-together.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS = 10
@@ -51,6 +52,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
           return work(tx)
         }),
       ),
+    storeTogether: storingTogether(kysely, config.limits),
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {

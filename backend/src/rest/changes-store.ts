@@ -1,6 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { ORIGIN_SETTINGS, originSettings } from '../database/caller-settings.ts'
-import type { Caller } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { outputColumns } from './columns-sql.ts'
 import { fieldOf } from './field-sql.ts'
@@ -26,37 +24,6 @@ export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, in
     insert into ${sql.id(EXPOSED_SCHEMA, table.name)} ${valuesOf(columns, rows, insertion.missing)}
     ${conflictOf(columns, insertion.conflict)}`
   return runChange(tx, table, change, insertion)
-}
-
-/** One row of somebody's: JSON text, an array of one object that names every column. */
-export type OwnRow = { caller: Caller; json: string }
-
-/**
- * Inserts rows of several callers with one statement and answers how many there are now. The transaction has the role and the
- * claims, which all of them share; where each came from is set right before its row. So triggers before a row, its
- * constraints and its policies see its own origin, and triggers after it see that of the last row.
- */
-export async function insertOwnRows(
-  tx: Transaction<Tables>,
-  table: Table,
-  names: readonly string[],
-  rows: readonly OwnRow[],
-): Promise<number> {
-  const columns = table.columns.filter(({ name }) => names.includes(name))
-  const elements = rows.map(({ caller, json }) => `{"origin":${JSON.stringify(originSettings(caller))},"rows":${json}}`)
-  const list = sql.join(columns.map(({ name }) => sql.id(name)))
-  const values = sql.join(columns.map(({ name }) => sql.id('pgrst_body', name)))
-  // A function scan gives row by row, and nothing below an insert collects them.
-  const isSet = ORIGIN_SETTINGS.map(
-    (name) => sql`set_config(${sql.lit(name)}, pgrst_element -> 'origin' ->> ${sql.lit(name)}, true) is not null`,
-  )
-  const { numAffectedRows } = await sql`
-    insert into ${sql.id(EXPOSED_SCHEMA, table.name)} (${list})
-    select ${values}
-    from jsonb_array_elements(${jsonb(`[${elements.join()}]`)}) as pgrst_element,
-      jsonb_to_record(pgrst_element -> 'rows' -> 0) as pgrst_body(${typesOf(columns)})
-    where ${sql.join(isSet, sql` and `)}`.execute(tx)
-  return Number(numAffectedRows)
 }
 
 /** Updates the rows that fulfil the conditions. `json` is one object that names the columns. */

@@ -1,18 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Caller, Database } from '../database/database.ts'
-import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Caller, Database, GroupStore, OwnRow } from '../database/database.ts'
+import { DatabaseUnavailable, isDatabaseError, PerhapsKept } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
-import { insertOwnRows, type OwnRow } from './changes-store.ts'
 import { InsertLane } from './insert-lane.ts'
 import type { Rows } from './parse-rows.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
-// One of a group that must wait would keep all of them waiting. Longer than another group keeps what it holds, two trips to a
-// database far away; shorter than what PostgreSQL takes, unless told otherwise, to look for a deadlock.
+// One of a group that must wait would keep all of them waiting. Longer than another group keeps what it holds; shorter than what
+// PostgreSQL takes, unless told otherwise, to look for a deadlock.
 const LOCK_TIMEOUT = '500ms'
 
 /** Values, constraints, our own refusals, missing rights, deadlocks and locks. */
@@ -24,71 +21,63 @@ const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
 
 type Host = {
-  database: Pick<Database, 'asCaller' | 'engine'>
+  database: Pick<Database, 'storeTogether' | 'engine'>
   readings: Pick<ReadingMemory, 'forget'>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-type Passenger = OwnRow & { table: Table; columns: readonly string[] }
-
-/** Takes a group back because it did not become as many rows as it had. */
-class Incomplete extends Error {}
+/** The rows of a table that may go together, which name nothing but these columns, and what stores them. */
+export type Grouping = { table: string; columns: readonly string[]; store: GroupStore }
 
 /**
- * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertLane`), for the
- * tables that are named: only who knows a table's triggers can say that none of them, after a row, looks at where it came from.
- * Who asks cannot tell: a row is there once they are answered, and a refusal is the one they would have got alone.
+ * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertLane`), where there
+ * is a function of the database that stores them so. Who asks cannot tell: a row is there once they are answered, and a
+ * refusal is the one they would have got alone.
  */
 export class GroupedInserts {
   readonly #database: Host['database']
   readonly #readings: Host['readings']
   readonly #log: Host['log']
-  /** By table and columns, for each of the named tables. */
-  readonly #lanes: ReadonlyMap<string, Map<string, InsertLane<Passenger, Result>>>
+  readonly #groupings: readonly Grouping[]
+  /** By table and the columns of a row: of what is refused, which goes alone for a while, most names the same. */
+  readonly #lanes = new Map<string, InsertLane<OwnRow, Result>>()
 
-  constructor({ database, readings, log }: Host, tables: readonly string[]) {
+  constructor({ database, readings, log }: Host, groupings: readonly Grouping[]) {
     this.#database = database
     this.#readings = readings
     this.#log = log
-    this.#lanes = new Map(tables.map((table) => [table, new Map()]))
+    this.#groupings = groupings
   }
 
   /** Settles as `alone` does, or as the group it goes with. */
   insert({ caller, table, rows, alone }: PlainInsert): Promise<Result> {
-    const lanes = this.#lanes.get(table.name)
-    const isOneRow = rows.count === 1 && rows.isComplete && rows.columns.length > 0
-    if (lanes === undefined || !isOneRow || !isVisitor(caller)) return alone()
+    const grouping = this.#groupings.find((one) => one.table === table.name)
+    const [values, ...others] = rows.values
+    if (grouping === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return alone()
     const columns = rows.columns.toSorted()
-    const key = JSON.stringify(columns)
-    const lane = lanes.get(key) ?? this.#newLane()
-    lanes.set(key, lane)
-    return lane.insert({ row: { caller, table, columns, json: rows.json }, alone })
+    // A request may name columns itself, and bring more than those.
+    const isWhole = rows.isComplete && columns.length === Object.keys(values).length && columns.length > 0
+    if (!isWhole || !columns.every((column) => grouping.columns.includes(column))) return alone()
+    const key = JSON.stringify([table.name, columns])
+    const lane = this.#lanes.get(key) ?? this.#newLane(grouping.store)
+    this.#lanes.set(key, lane)
+    return lane.insert({ row: { caller, json: rows.json }, alone })
   }
 
-  #newLane(): InsertLane<Passenger, Result> {
+  #newLane(store: GroupStore): InsertLane<OwnRow, Result> {
     // The embedded engine has one connection: a second group would wait there instead of growing here.
     const abreast = this.#database.engine === 'postgres' ? 2 : 1
-    return new InsertLane((group: readonly Passenger[]) => this.#insertTogether(group), { abreast })
+    return new InsertLane((group: readonly OwnRow[]) => this.#insertTogether(store, group), { abreast })
   }
 
-  /** Null when nothing of it is kept. Rejects when that cannot be told from here, as when the connection broke during the commit. */
-  async #insertTogether(group: readonly Passenger[]): Promise<Result[] | null> {
-    const [first] = group
+  /** Null when nothing of it is kept. Rejects when that cannot be told from here, as when the connection broke meanwhile. */
+  async #insertTogether(store: GroupStore, [first, ...others]: readonly OwnRow[]): Promise<Result[] | null> {
     if (first === undefined) return []
-    // Whoever counts by the source locks it: two groups take the same sources in the same order.
-    const rows = group.toSorted(bySource)
-    let mayBeKept = false
     try {
-      const insert = async (tx: Transaction<Tables>) => {
-        mayBeKept = false
-        const count = await insertOwnRows(tx, first.table, first.columns, rows)
-        if (count !== group.length) throw new Incomplete()
-        mayBeKept = true
-      }
-      await this.#database.asCaller(first.caller, insert, { lockTimeout: LOCK_TIMEOUT })
-      return group.map(() => ONE_ROW)
+      await this.#database.storeTogether(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
+      return [first, ...others].map(() => ONE_ROW)
     } catch (error) {
-      if (mayBeKept && !isDatabaseError(error)) throw error
+      if (error instanceof PerhapsKept) throw error
       // Alone it may go well, so nobody would ever hear that no group does.
       if (!isOrdinary(error)) this.#log.error({ event: 'group_fault', err: error }, 'Everybody of the group goes alone')
       return null
@@ -101,9 +90,5 @@ export class GroupedInserts {
 /** Whether a group may fail with this and be well made: a row was refused, somebody held a lock, the database is away. */
 function isOrdinary(error: unknown): boolean {
   if (isDatabaseError(error)) return ORDINARY.test(error.code)
-  return error instanceof DatabaseUnavailable || error instanceof Incomplete
-}
-
-function bySource({ caller: { source: one } }: OwnRow, { caller: { source: other } }: OwnRow): number {
-  return Number(one > other) - Number(one < other)
+  return error instanceof DatabaseUnavailable
 }

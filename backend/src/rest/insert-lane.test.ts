@@ -46,6 +46,30 @@ test('who comes at the same time goes together, and each gets its own answer', a
   expect(went).toEqual(['a,b,c'])
 })
 
+test('those who come one after the other go together, and wait for nobody else', async () => {
+  const { went, send } = aLane()
+  const sent = ['a', 'b'].map(send)
+  for (const row of ['c', 'd']) {
+    await nextTurn()
+    sent.push(send(row))
+  }
+  await nextTurn()
+  expect(went).toEqual([])
+  await nextTurn()
+  expect(went).toEqual(['a,b,c,d'])
+  await Promise.all(sent)
+})
+
+test('a stream that never ends is let go by thirty-two', async () => {
+  const { went, send } = aLane()
+  void send('first')
+  for (const row of many(40)) {
+    void send(row)
+    await nextTurn()
+  }
+  expect(sizes(went)[0]).toBe(32)
+})
+
 test('who comes while others are on their way goes with the next group, in the order they came', async () => {
   const gate = Promise.withResolvers<void>()
   const { went, send } = aLane({ now: (rows) => gate.promise.then(() => accept(rows)) })

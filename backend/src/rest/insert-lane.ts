@@ -17,8 +17,8 @@ export type Insert<Row, Result> = { row: Row; alone: () => Promise<Result> }
 type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 
 /**
- * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company: whoever
- * finds nobody on their way goes at once. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
+ * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company that is not
+ * just coming in: whoever finds nobody on their way goes at once. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
  * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
  * there had been none. Then a number of inserts go alone, those that wait first, more with every such group in a row: where every
  * second is refused, as in an attack, or where the database is slow, groups would cost more than they save.
@@ -56,8 +56,13 @@ export class InsertLane<Row, Result> {
   async #look(): Promise<void> {
     if (this.#isAboutToLook) return
     this.#isAboutToLook = true
-    // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet.
-    await nextTurn()
+    // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet, nor has what those who
+    // are answered ask next. Whoever is alone waits for one turn, in which nobody comes.
+    let before: number
+    do {
+      before = this.#waiting.length
+      await nextTurn()
+    } while (this.#waiting.length > before && this.#waiting.length < TOGETHER_MAX)
     this.#isAboutToLook = false
     while (this.#mayGo()) void this.#sendOff(this.#waiting.splice(0, TOGETHER_MAX))
   }

@@ -1,0 +1,194 @@
+import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
+import { EMAIL_VECTORS, NAME_VECTORS, PAYMENT_VECTORS } from '@site/contract/validation-vectors'
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+
+// Sign-ups that go together are guarded in another way than those that go alone. Both must let in the same ones.
+
+const SLOW = 180_000
+const PROGRAM = 'curl/8.9.1'
+
+type Asked = { row: Record<string, unknown>; source: string; user_agent: string }
+
+let sources = 0
+function anybody(more: Partial<Asked> = {}): Asked {
+  sources += 1
+  return { row: aVisitor(), source: `198.18.${sources >> 8}.${sources & 255}`, user_agent: 'Mozilla/5.0', ...more }
+}
+
+/** Runs a work in a transaction and answers the code of its refusal, or null. `keeps`: what went well stays. */
+async function codeOf(db: SqlSession, work: () => Promise<unknown>, keeps: boolean): Promise<string | null> {
+  await db.script('begin')
+  try {
+    await work()
+    await db.script(keeps ? 'commit' : 'rollback')
+    return null
+  } catch (error) {
+    await db.script('rollback')
+    if (error instanceof Error && 'code' in error) return String(error.code)
+    throw error
+  }
+}
+
+function together(db: SqlSession, asked: readonly Asked[], { keeps = false, perSource = 30 } = {}) {
+  const settings = {
+    'request.origins': JSON.stringify(asked.map(({ source, user_agent }) => ({ source, user_agent }))),
+    'app.limit_signups_per_source': String(perSource),
+    role: 'anon',
+  }
+  const bodies = asked.map(({ row }) => JSON.stringify([row]))
+  return codeOf(
+    db,
+    () => db.query('select private.sign_up_together($1, $2)', [JSON.stringify(settings), bodies]),
+    keeps,
+  )
+}
+
+function alone(db: SqlSession, { row, source, user_agent }: Asked, { keeps = false, perSource = 30 } = {}) {
+  const work = async () => {
+    await db.query(
+      `select set_config('request.source', $1, true), set_config('request.headers', $2, true),
+         set_config('app.limit_signups_per_source', $3, true), set_config('role', 'anon', true)`,
+      [source, JSON.stringify({ 'user-agent': user_agent }), String(perSource)],
+    )
+    const columns = Object.keys(row)
+    const values = columns.map((_, place) => `$${place + 1}`)
+    await db.query(`insert into early_access_users (${columns}) values (${values})`, Object.values(row))
+  }
+  return codeOf(db, work, keeps)
+}
+
+const person = { name: 'Grace Hopper', email: 'grace.hopper@example.com' }
+
+const EVERYBODY: Asked[] = [
+  ...[...NAME_VECTORS, ...SCREENED_NAME_VECTORS].map(({ input }) => anybody({ row: { ...person, name: input } })),
+  ...[...EMAIL_VECTORS, ...SCREENED_EMAIL_VECTORS].map(({ input }) => anybody({ row: { ...person, email: input } })),
+  ...PAYMENT_VECTORS.map(({ input }) => anybody({ row: { ...person, ...input } })),
+  ...USER_AGENT_VECTORS.map(({ input }) => anybody({ row: person, user_agent: input })),
+  ...[{ email: person.email }, { name: person.name }, { name: null, email: person.email }].map((row) =>
+    anybody({ row }),
+  ),
+]
+
+for (const engine of ENGINES) {
+  test(
+    `together are let in exactly those who are let in alone (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const wrong: unknown[] = []
+      const counts = { accepted: 0, refused: 0 }
+      for (const asked of EVERYBODY) {
+        const mayAlone = (await alone(db, asked)) === null
+        const mayTogether = (await together(db, [anybody(), asked])) === null
+        counts[mayAlone ? 'accepted' : 'refused'] += 1
+        if (mayAlone !== mayTogether) wrong.push({ ...asked, mayAlone, mayTogether })
+      }
+      expect(wrong).toEqual([])
+      expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(30)
+    },
+    SLOW,
+  )
+
+  test(
+    `together everybody counts towards the limits as they do alone (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const counted = async () =>
+        Number((await db.query('select sum(count)::integer as count from private.attempts')).rows[0]?.['count'])
+      const from = (source: string, size: number) => Array.from({ length: size }, () => anybody({ source }))
+      const limits = { keeps: true, perSource: 5 }
+      const people = [...from('192.0.2.1', 2), anybody(), ...from('192.0.2.1', 1), ...from('192.0.2.2', 3)]
+
+      expect(await together(db, people, limits)).toBeNull()
+      expect(await counted()).toBe(7)
+      expect(await together(db, [...from('192.0.2.1', 3), anybody()], limits)).toBe('PT409')
+      expect(await counted(), 'a group that is refused leaves no trace').toBe(7)
+      expect(await together(db, [...from('192.0.2.1', 2), ...from('192.0.2.2', 2)], limits)).toBeNull()
+      for (const source of ['192.0.2.1', '192.0.2.2']) {
+        expect(await together(db, [anybody({ source }), anybody()], limits)).toBe('PT409')
+        expect(await alone(db, anybody({ source }), limits)).toBe('PT429')
+      }
+
+      for (const one of from('192.0.2.3', 4)) expect(await alone(db, one, limits)).toBeNull()
+      expect(await together(db, from('192.0.2.3', 2), limits)).toBe('PT409')
+      expect(await together(db, from('192.0.2.3', 1), limits)).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `an address that had three attempts goes neither with others nor alone (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const known = anybody()
+      for (let times = 0; times < 3; times++) {
+        expect(await together(db, [known, anybody()])).toBeNull()
+        await db.query('select private.record_signup_attempt($1, $2)', [known.row['email'], '192.0.2.1'])
+      }
+      expect(await together(db, [known, anybody()])).toBe('PT409')
+      expect(await alone(db, known)).toBe('PT429')
+      await db.query(`update private.attempts set at = at - interval '15 minutes'`)
+      expect(await together(db, [known, anybody()])).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `sign-ups of several are stored all or none, with visitors' rights, and by the host alone (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const stored = async () => (await db.query('select 1 from early_access_users')).rows.length
+      const two = [anybody(), anybody()]
+      expect(await together(db, [...two, anybody({ user_agent: PROGRAM })], { keeps: true })).toBe('PT409')
+      expect(await stored()).toBe(0)
+      expect(await together(db, two, { keeps: true })).toBeNull()
+      expect(await stored()).toBe(2)
+
+      await db.script(`create function swallow() returns trigger language plpgsql as 'begin return null; end';
+        create trigger swallow before insert on early_access_users for each row when (new.name = 'Nobody') execute function swallow()`)
+      const nobody = anybody({ row: { ...aVisitor(), name: 'Nobody' } })
+      expect(await together(db, [anybody(), nobody], { keeps: true })).toBe('PT409')
+      await db.script('drop trigger signup_guard_together on early_access_users')
+      expect(await together(db, [anybody(), nobody], { keeps: true })).toBe('23000')
+      expect(await stored()).toBe(2)
+
+      await db.script('revoke insert on early_access_users from anon')
+      expect(await together(db, [anybody()])).toBe('42501')
+      for (const role of ['anon', 'authenticated', 'service_role']) {
+        const ask = async () => {
+          await db.script(`set local role ${role}`)
+          await db.query(`select private.sign_up_together('{"role":"postgres"}', '{}')`)
+        }
+        expect([role, await codeOf(db, ask, false)]).toEqual([role, '42501'])
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `origins that are not those of the rows let nobody in (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const rows = [aVisitor(), aVisitor()]
+      const insert = (origins: readonly unknown[]) =>
+        codeOf(
+          db,
+          async () => {
+            await db.query(`select set_config('request.origins', $1, true), set_config('role', 'anon', true)`, [
+              JSON.stringify(origins),
+            ])
+            const values = rows.flatMap(({ name, email }) => [name, email])
+            await db.query('insert into early_access_users (name, email) values ($1, $2), ($3, $4)', values)
+          },
+          false,
+        )
+      const origin = { source: '192.0.2.1', user_agent: 'Mozilla/5.0' }
+      expect(await insert([origin])).toBe('PT409')
+      expect(await insert([])).toBe('PT409')
+      expect(await insert([origin, origin])).toBeNull()
+    },
+    SLOW,
+  )
+}
