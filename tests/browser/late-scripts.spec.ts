@@ -7,6 +7,20 @@ import { pressForSignup, toast } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
 
+test('a page whose first script was lost on the way comes alive a little later', async ({ page, announce }) => {
+  announce.trouble(/ERR_FAILED/)
+  let lost = 0
+  await page.route(/\/assets\/frame[^/]*\.js$/, (route) => {
+    lost += 1
+    return lost === 1 ? route.abort('failed') : route.continue()
+  })
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: 15_000 })
+  expect(lost).toBe(2)
+  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+})
+
 test('a toast whose look cannot be fetched says its words and goes in its time; the next one looks as ever', async ({
   page,
   announce,

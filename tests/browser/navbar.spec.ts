@@ -40,3 +40,13 @@ test('Get Started is for visitors who are not signed in', { tag: '@wide' }, asyn
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await expect(start).toBeHidden()
 })
+
+test('the menu can be scrolled to its end in the lowest of windows', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  const last = page.locator('#menu').getByRole('button', { name: 'Sign in' })
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})

@@ -123,3 +123,38 @@ test('a slip in the address is pointed out; taking it is one press, leaving it i
   await expect(email).toHaveValue('mara@gmail.com')
   await expect(dialog.getByText('Did you mean')).toBeHidden()
 })
+
+test('what a refused sign-up is told covers neither the button nor Close, whatever the window', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/status of 500/)
+  await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const { signUp, submit, close } = await openSignupDialog(page)
+  for (const [width, height] of [
+    [740, 360],
+    [768, 600],
+    [844, 390],
+    [1024, 600],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await signUp({ name: 'Mara Lind', email: `mara${width}@example.com` })
+    const card = page.locator('dialog .toast')
+    await expect(card).toHaveCount(1)
+    await submit.scrollIntoViewIfNeeded()
+    expect([width, height, overlap(await card.boundingBox(), await submit.boundingBox())]).toEqual([width, height, 0])
+    await page.locator('dialog[open]').evaluate((dialog) => dialog.scrollTo({ top: 0, behavior: 'instant' }))
+    expect([width, height, overlap(await card.boundingBox(), await close.boundingBox())]).toEqual([width, height, 0])
+  }
+})
+
+type Box = { x: number; y: number; width: number; height: number } | null
+
+/** How many square pixels two boxes share. */
+function overlap(one: Box, other: Box): number {
+  if (one === null || other === null) throw new Error('One of them is not there.')
+  const shared = (start: 'x' | 'y', size: 'width' | 'height') =>
+    Math.max(0, Math.min(one[start] + one[size], other[start] + other[size]) - Math.max(one[start], other[start]))
+  return shared('x', 'width') * shared('y', 'height')
+}

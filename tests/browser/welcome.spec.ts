@@ -61,6 +61,21 @@ test('order details in the navigation state make it a welcome, also after a relo
   }
 })
 
+test('it stays a welcome when its visitor goes to a section of it', async ({ page }) => {
+  await publish(page)
+  await page.goto('/download')
+  await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.locator('a[href^="#"]:not(.skip-link)').first().click()
+  await expect(page).toHaveURL(/\/download#/)
+  for (let i = 0; i < 2; i++) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(details(page)).toContainText('mara@example.com')
+    await page.reload()
+  }
+})
+
 test('a navigation state that holds something else leaves the page plain', async ({ page }) => {
   await publish(page)
   await page.goto('/download')

@@ -6,13 +6,20 @@ import { routeOf } from './routes.ts'
 // Entering a page, also by the back button, starts at its top. Set before the browser restores another place.
 history.scrollRestoration = 'manual'
 
+/** A network that lost one file is not lost for as long as the page is open. */
+const TRY_AGAIN_MS = 5_000
+
 let begun = false
 
 function begin() {
   if (begun) return
   begun = true
-  void Promise.all([import('./main.tsx'), routeOf(location.pathname).load()]).then(([main, page]) =>
-    main.start(page, location.pathname),
+  void Promise.all([import('./main.tsx'), routeOf(location.pathname).load()]).then(
+    ([main, page]) => main.start(page, location.pathname),
+    () => {
+      begun = false
+      setTimeout(begin, TRY_AGAIN_MS)
+    },
   )
 }
 

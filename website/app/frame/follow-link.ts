@@ -44,6 +44,7 @@ function followFragment(hash: string): boolean {
   const id = hash.slice(1) || 'top'
   if (!scrollToSection(id)) return false
   focusSection(id)
-  if (location.hash !== hash) navigate(hash || location.pathname + location.search)
+  // The page stays the one it is, with what it was told when it was entered.
+  if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state: history.state })
   return true
 }

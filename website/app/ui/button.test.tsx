@@ -35,9 +35,9 @@ test('a press is heard, but not while the button is disabled or loading', () => 
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('a spinner shows while it is loading, and only then', () => {
-  expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('class="spinner"')
-  expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('spinner')
+test('it says that it is busy while it is loading, and only then', () => {
+  expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('aria-busy="true"')
+  expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('aria-busy')
 })
 
 test('with an address it is a link', () => {

@@ -20,7 +20,7 @@ type ButtonProps = {
   variant?: keyof typeof variants
   fullWidth?: boolean
   disabled?: boolean
-  /** Shows a spinner before the label; what the label says meanwhile is the caller's. */
+  /** A spinner turns before the label (controls.css); what the label says meanwhile is the caller's. */
   loading?: boolean
   type?: 'button' | 'submit'
   /** Makes it a link. With `role="button"` the link is only what happens before script has come. */
@@ -58,24 +58,17 @@ export function Button(props: ButtonProps) {
     onPointerEnter: onIntent,
     onFocus: onIntent,
   }
-  const label = (
-    <>
-      {loading && <span className="spinner" aria-hidden="true" />}
-      {children}
-    </>
-  )
-
   if (href === undefined) {
     return (
       <button type={type} {...shared}>
-        {label}
+        {children}
       </button>
     )
   }
   const rel = target === '_blank' ? 'noopener' : undefined
   return (
     <a href={href} role={role} target={target} rel={rel} onKeyDown={role && pressWithSpace} {...shared}>
-      {label}
+      {children}
     </a>
   )
 }

@@ -51,7 +51,7 @@ export function OtherWays() {
           disabled={busy !== null}
           onClick={() => go('google', signInWithGoogle)}
         >
-          {busy !== 'google' && <GoogleMark />}
+          <GoogleMark />
           {words.google}
         </Button>
       )}

@@ -14,15 +14,15 @@ export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
   return (
     <span role="status">
       {shown ? (
-        <>
+        <span key="meant">
           {words.didYouMean}{' '}
           <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={() => onTake(shown)}>
             {shown}
           </button>
           ?
-        </>
+        </span>
       ) : (
-        words.emailHint
+        <span key="use">{words.emailHint}</span>
       )}
     </span>
   )

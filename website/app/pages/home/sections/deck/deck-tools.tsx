@@ -31,11 +31,12 @@ export function DeckTools({ view, keep, letGo, undo }: DeckToolsProps) {
       </div>
       <p className="deck-count">
         {begun ? (
-          <>
-            {gone} let go · {left} left · <span className="text-rose-text">{kept} kept</span>
-          </>
+          <span key="piles">
+            <span>{`${gone} let go · ${left} left · `}</span>
+            <span className="text-rose-text">{`${kept} kept`}</span>
+          </span>
         ) : (
-          'Your turn: drag the print to a side.'
+          <span key="turn">Your turn: drag the print to a side.</span>
         )}
       </p>
       <p className="deck-pace">{pace}</p>

@@ -1,0 +1,101 @@
+// A browser that translates a page puts every text into elements of its own, under React's hands. Nothing may break for it.
+import type { Page } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { accountDialog, openSignIn } from './account-dialog.ts'
+import { openContactDialog } from './contact-dialog.ts'
+import { openSignupDialog } from './signup-dialog.ts'
+
+/** Does to the page what Chrome's translation does, now and whenever something comes; the words stay as they are. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const left = 'font, script, style, textarea'
+    const wrap = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+      for (const text of texts.filter(({ data, parentElement }) => data.trim() && !parentElement?.closest(left))) {
+        const outer = document.createElement('font')
+        const inner = document.createElement('font')
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes) {
+        for (const node of addedNodes) wrap(node instanceof Text ? target : node)
+      }
+    })
+    wrap(document.body)
+    observer.observe(document.body, { subtree: true, childList: true })
+  })
+}
+
+test('a sign-up on a translated page: refused, an address put right, stored', async ({ page, backend }) => {
+  const { dialog, name, email, submit } = await openSignupDialog(page)
+  await translate(page)
+  const visitor = aVisitor()
+  await submit.click()
+  await expect(dialog.getByText('Name is required').first()).toBeVisible()
+  await name.fill(visitor.name)
+  await email.fill('mara@gmial.com')
+  await name.focus()
+  await dialog.getByRole('button', { name: 'mara@gmail.com' }).click()
+  await expect(email).toHaveValue('mara@gmail.com')
+  await email.fill(visitor.email)
+  await submit.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  const { data } = await backend.secretClient().from('early_access_users').select('name').eq('email', visitor.email)
+  expect(data).toEqual([{ name: visitor.name }])
+})
+
+test('a message from a translated page', async ({ page }) => {
+  const { dialog, write, send } = await openContactDialog(page)
+  await translate(page)
+  await send.click()
+  await expect(dialog.getByText('Message is required').first()).toBeVisible()
+  await write({ ...aVisitor(), message: 'Do you read RAW files?' })
+  await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+})
+
+test('the account dialog on a translated page: refused, another view, sent', async ({ page, announce }) => {
+  announce.trouble(/status of 400/)
+  const { email, password, button } = await openSignIn(page)
+  await translate(page)
+  await email.fill(aVisitor().email)
+  await password.fill('not the right one')
+  await button('Sign in').click()
+  await expect(password).toHaveAccessibleDescription(/do not belong together/)
+  await button('Create account').click()
+  await expect(accountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+})
+
+test('the deck on a translated page: its counts go on, down to nothing kept', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const tools = page.locator('.deck-tools')
+  await tools.scrollIntoViewIfNeeded()
+  await translate(page)
+  await tools.getByRole('button', { name: 'Keep' }).click()
+  await expect(tools.getByText('1 kept')).toBeVisible()
+  await tools.getByRole('button', { name: 'Keep' }).click()
+  await expect(tools.getByText('2 kept')).toBeVisible()
+  for (let times = 0; times < 2; times++) await tools.getByRole('button', { name: 'Undo' }).click()
+  await expect(tools.getByText('Your turn')).toBeVisible()
+})
+
+test('from page to page, translated', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await translate(page)
+  for (const [path, title] of [
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+    ['/', null],
+  ] as const) {
+    await page.locator(`footer a[href="${path}"]`).first().click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await (title === null ? expect(heading).toBeVisible() : expect(heading).toHaveText(title))
+  }
+})
