@@ -93,6 +93,12 @@ test('on paper everything is laid out', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   // There is no footer on paper (styles/print.css).
   await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: false })
+  for (const onScreenOnly of ['#download-banner', '.deck-tools']) await expect(page.locator(onScreenOnly)).toBeHidden()
+  const answers = page.locator('#faq details > :not(summary)')
+  const heights = await answers.evaluateAll((all) => all.map((answer) => answer.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(3)
+  expect(Math.min(...heights)).toBeGreaterThan(20)
+  for (const band of await page.locator('.night').all()) await expect(band).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
 test('from another page a section is reached in one press, and every page begins at its top', { tag: '@wide' }, async ({

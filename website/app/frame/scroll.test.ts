@@ -8,6 +8,7 @@ vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn(), openDialogs: 
 const scrollTo = vi.fn()
 let reducedMotion = false
 let open: DialogName[] = []
+let barHeight = 65
 let page: Record<string, string> = {}
 
 beforeEach(() => {
@@ -16,6 +17,7 @@ beforeEach(() => {
   scrollTo.mockReset()
   reducedMotion = false
   open = []
+  barHeight = 65
   vi.mocked(openDialogs).mockImplementation(() => open)
   page = { laidOut: '' }
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
@@ -24,6 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
+    querySelector: () => ({ offsetHeight: barHeight }),
     getElementById: (id: string) =>
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
   })
@@ -36,6 +39,11 @@ afterEach(() => {
 
 test('sections keep 80 px above them, pricing 40', () => {
   expect([scrollOffset('features'), scrollOffset('pricing')]).toEqual([80, 40])
+})
+
+test('in letters so large that the bar is higher, sections are kept clear of it', () => {
+  barHeight = 129
+  expect(scrollOffset('features')).toBe(129)
 })
 
 test('a section is scrolled to smoothly, short of its top by the offset', () => {

@@ -3,7 +3,9 @@ import { afterFrame } from '../ui/after-frame.ts'
 
 /** How much room stays above a section that was scrolled to. */
 export function scrollOffset(id: string): number {
-  return id === 'pricing' ? PRICING_SCROLL_OFFSET_PX : SCROLL_OFFSET_PX
+  if (id === 'pricing') return PRICING_SCROLL_OFFSET_PX
+  // The bar is higher in a visitor's own larger letters.
+  return Math.max(SCROLL_OFFSET_PX, document.querySelector('header')?.offsetHeight ?? 0)
 }
 
 /** Whether this visitor asked their system for less motion. */

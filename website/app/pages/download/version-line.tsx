@@ -21,8 +21,8 @@ export function VersionLine({ release }: { release: ReleaseState }) {
 function Loading() {
   return (
     <>
-      <p className="sr-only">Looking up the latest version</p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2" data-skeleton aria-hidden="true">
+      <p className="sr-only noscript:hidden">Looking up the latest version</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 noscript:hidden" data-skeleton aria-hidden="true">
         <span className="h-6 w-36 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
         <span className="h-5 w-44 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
       </div>
