@@ -18,6 +18,7 @@ export const productSchema = v.object({
   mailboxes: v.object({ team: addressSchema, support: addressSchema, privacy: addressSchema }),
   promises: v.array(v.object({ id: line, text: line })),
   testimonialsAreSamples: v.optional(v.boolean(), false),
+  filmIsSample: v.optional(v.boolean(), false),
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
   /** Where the built site was told to find its backend and its downloads, when that is another host than its own. */
   supabaseUrl: v.optional(webAddress),

@@ -118,6 +118,7 @@ function greetingOf(config: Config, product: Product, isSampleRelease: boolean):
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,
     ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
+    ...(product.filmIsSample ? ['The film is a stand-in: put your own into website/app/brand.ts'] : []),
     ...(isSampleRelease ? ['The downloads are samples: publish real ones with npm run admin -- release publish'] : []),
   ]
 }

@@ -147,7 +147,7 @@ function textOf(path: string): string {
 }
 
 function welcome(kind: string) {
-  const product = { ...brand, promises: [...promises], testimonialsAreSamples: false }
+  const product = { ...brand, promises: [...promises], testimonialsAreSamples: false, filmIsSample: false }
   const order = { id: '1', kind, recipient: 'ada@example.com', data: { name: 'Ada' } }
   return composeMail(order, { product, siteUrl: 'https://fondly.example' }, null)
 }

@@ -13,10 +13,10 @@ export const brand = {
     support: 'support@fondly.example',
     privacy: 'privacy@fondly.example',
   },
-  /** The film behind 'See How It Works'. The default is a freely licensed film and says nothing about the product. */
+  /** The film behind 'See How It Works'. This one is freely licensed and says nothing about the product: a start says so while it is there. */
   demoVideo: {
     url: import.meta.env.VITE_DEMO_VIDEO_URL || 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
-    sample: true,
+    sample: !import.meta.env.VITE_DEMO_VIDEO_URL,
   },
   /** The storage bucket that holds version.json and the installers. */
   downloadsBucket: 'downloads',

@@ -15,6 +15,7 @@ export function productFacts({ brand, promises, testimonialsAreSamples }: Preren
     mailboxes: brand.mailboxes,
     promises,
     testimonialsAreSamples,
+    filmIsSample: brand.demoVideo.sample,
     downloadsBucket: brand.downloadsBucket,
     ...given('siteUrl', env.SITE_URL),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),

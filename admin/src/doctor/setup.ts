@@ -27,6 +27,7 @@ export const checkSetup: Check = async ({ status }) => {
   }
   if (status.testimonialsAreSamples)
     findings.push(advice('testimonials', 'they are samples: put real ones into website/app/content'))
+  if (status.filmIsSample) findings.push(advice('film', 'it is a stand-in: put your own into website/app/brand.ts'))
   return findings
 }
 

@@ -12,6 +12,7 @@ const statusSchema = v.object({
   untrustedProxy: v.boolean(),
   hasOwnPublishableKey: v.boolean(),
   testimonialsAreSamples: v.boolean(),
+  filmIsSample: v.boolean(),
   downloadsBucket: v.string(),
   disk: v.object({ freeBytes: v.number(), totalBytes: v.number() }),
   node: v.string(),

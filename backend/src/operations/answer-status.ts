@@ -22,6 +22,7 @@ export const answerStatus = endpoint({
         untrustedProxy: notices.untrustedProxy,
         hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
         testimonialsAreSamples: product.testimonialsAreSamples,
+        filmIsSample: product.filmIsSample,
         downloadsBucket: product.downloadsBucket,
         disk: await diskOf(config),
         node: process.version,

@@ -31,6 +31,7 @@ export function standInServices(answers: Answers, changed: Partial<FunctionServi
       mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
       promises: [],
       testimonialsAreSamples: true,
+      filmIsSample: true,
       downloadsBucket: 'downloads',
     },
     siteUrl: 'https://www.fondly.example',

@@ -12,6 +12,7 @@ export const sampleBrand: Brand = {
     mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
     promises: [{ id: 'free', text: 'Kept & yours' }],
     testimonialsAreSamples: true,
+    filmIsSample: true,
     downloadsBucket: 'downloads',
   },
   siteUrl: 'https://www.fondly.example',
