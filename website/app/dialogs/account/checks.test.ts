@@ -42,7 +42,18 @@ test('a disposable address may sign in but not up', () => {
 })
 
 test('a code is six digits, whatever stands between them', () => {
-  for (const typed of ['123456', '123 456', ' 123-456 ', '123 456']) expect(digitsOf(typed)).toBe('123456')
+  for (const typed of [
+    '123456',
+    '123 456',
+    ' 123-456 ',
+    '123 456',
+    '１２３ ４５６',
+    '١٢٣٤٥٦',
+    '۱۲۳۴۵۶',
+    '१२३४५६',
+    '𝟏𝟐𝟑𝟜𝟝𝟞',
+  ])
+    expect(digitsOf(typed)).toBe('123456')
   for (const wrong of ['12345', '1234567', 'abcdef']) {
     expect(checkAccount({ code: wrong }, 'known')).toEqual({ code: 'A code has six digits' })
   }

@@ -33,9 +33,17 @@ export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults
   return faults
 }
 
-/** The digits of a code, whatever stands between them: mails and apps show '123 456'. */
+/** The digits of a code, whatever stands between them (mails and apps show '123 456') and in whichever script a keyboard has them. */
 export function digitsOf(code: string): string {
-  return code.replace(/\D/g, '')
+  return Array.from(code.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
+}
+
+/** Unicode has the digits of every script in a row, from zero on. */
+function valueOf(digit: string): number {
+  const place = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(place - before - 1))) before += 1
+  return before % 10
 }
 
 function faultOfNew(password: string): string | null {

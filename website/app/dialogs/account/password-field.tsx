@@ -20,7 +20,6 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           className="icon-button"
           aria-label={shown ? words.hide : words.show}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           <Eye open={!shown} />
