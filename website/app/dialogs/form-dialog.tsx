@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { currentSession, onSessionChange } from '../backend/session-store.ts'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,14 +20,17 @@ type FormDialogProps = DialogControl & {
   children: ReactNode
   /** Called when a closing empties the form, for what is kept outside of it. Stays the same function. */
   onReset?: () => void
+  /** Whether what it holds has done its work: then nothing of it is kept once it is closed. */
+  isOver?: boolean
 }
 
 /**
  * A dialog that holds a form. Closing empties the form after 300 ms, but what it says is on its way (`sending.ts`) is kept until it has arrived, or,
  * if it could not, for the next opening. The back gesture closes it too, because it has an entry of its own in the browser's history,
- * and keeps what was typed as well.
+ * and keeps what was typed as well, until whoever typed it signs out.
  */
-export function FormDialog({ name, open, onClose, title, subtitle, children, onReset }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { name, open, onClose, title, subtitle, children, onReset, isOver = false } = props
   const [round, setRound] = useState(0)
   const [isSending, setSending] = useState(false)
   const isOpen = useRef(false)
@@ -54,15 +58,20 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
     })
   }, [name, open, onClose])
 
-  useEffect(() => {
-    if (open || isSending || keepsText.current) return
+  const empty = useCallback(() => {
+    onReset?.()
     // A new round is a new form: empty fields, no errors, no success view.
-    const timer = setTimeout(() => {
-      onReset?.()
-      setRound((before) => before + 1)
-    }, FIELD_RESET_DELAY_MS)
+    setRound((before) => before + 1)
+  }, [onReset])
+
+  useEffect(() => {
+    if (open || isSending || (keepsText.current && !isOver)) return
+    const timer = setTimeout(empty, FIELD_RESET_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [open, isSending, onReset])
+  }, [open, isSending, isOver, empty])
+
+  // The next person at this browser would read it.
+  useEffect(() => onceSomebodyLeft(() => isOpen.current || empty()), [empty])
 
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle} behind={<Prints of={name} />}>
@@ -71,6 +80,17 @@ export function FormDialog({ name, open, onClose, title, subtitle, children, onR
       </SendingContext>
     </Dialog>
   )
+}
+
+/** Calls back whenever whoever was signed in is not any more; answers what ends that. */
+function onceSomebodyLeft(act: () => void): () => void {
+  const whoIsHere = () => currentSession().session?.user.id
+  let before = whoIsHere()
+  return onSessionChange(() => {
+    const left = before !== undefined && before !== whoIsHere()
+    before = whoIsHere()
+    if (left) act()
+  })
 }
 
 function Prints({ of }: { of: DialogName }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../backend/session.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControl } from '../open-dialog.ts'
 import { type AccountView, resetAccount, useAccountView } from './account-view.ts'
@@ -14,16 +15,27 @@ import { PasskeysView } from './passkeys-view.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
-import { useFollowSession } from './use-follow-session.ts'
+import { endsSignedIn, useFollowSession } from './use-follow-session.ts'
 import { headingOf } from './words.ts'
 
 /** Signing in and everything around it, one view at a time. */
 export function AccountDialog({ open, onClose }: DialogControl) {
   const view = useAccountView()
   const { title, subtitle } = headingOf(view)
+  const { session } = useSession()
+  // A session that came while the dialog was closed has ended the sign-in all the same.
+  const isOver = session !== null && endsSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
-    <FormDialog name="account" open={open} onClose={onClose} title={title} subtitle={subtitle} onReset={resetAccount}>
+    <FormDialog
+      name="account"
+      open={open}
+      onClose={onClose}
+      title={title}
+      subtitle={subtitle}
+      onReset={resetAccount}
+      isOver={isOver}
+    >
       <Views view={view} title={title} onDone={onClose} />
     </FormDialog>
   )

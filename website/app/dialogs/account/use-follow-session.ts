@@ -31,7 +31,7 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
 }
 
 /** Views that have done their work when a session is there. A recovery has not: the new password is still to come. */
-function endsSignedIn(view: AccountView): boolean {
+export function endsSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||
     (view.name === 'check-mail' && view.purpose !== 'recovery')

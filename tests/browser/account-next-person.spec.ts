@@ -1,0 +1,85 @@
+// One browser, several people: what one of them typed or was sent is not shown to the next.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
+import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { hold } from './hold.ts'
+
+/** Longer than a closing takes to empty the fields. */
+const EMPTIED_MS = 600
+
+async function signOut(page: Page) {
+  await chooseInMenu(page, 'Sign out')
+  await expect(accountButton(page)).toBeHidden()
+}
+
+test('a sign-in that got through after the back gesture leaves no address and no password', async ({
+  page,
+  backend,
+}) => {
+  const asking = await hold(page, '**/auth/v1/token?grant_type=password')
+  const { dialog } = await signIn(page, await aMember(backend))
+  await asking.begun
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  asking.letGo()
+  await expect(accountButton(page)).toBeVisible()
+  const left = () => page.locator('dialog input').evaluateAll((fields) => fields.map((field) => field.value).join(''))
+  await expect.poll(left).toBe('')
+  await signOut(page)
+  const { email, password } = await openSignIn(page)
+  await expect(email).toHaveValue('')
+  await expect(password).toHaveValue('')
+})
+
+test('so does one that ended by the link of a mail, opened in another tab', async ({ page, context, backend }) => {
+  const member = await aMember(backend)
+  const { dialog, email, button } = await openSignIn(page)
+  await button('Email me a code').click()
+  await email.fill(member.email)
+  await button('Send the code').click()
+  await expect(dialog).toContainText(`It goes to ${member.email}`)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+
+  const { link } = await mailedTo(backend, member.email)
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await accountDialog(tab).button('Sign in').click()
+  await expect(accountButton(tab)).toBeVisible()
+  await tab.close()
+
+  await expect(accountButton(page)).toBeVisible()
+  await signOut(page)
+  await expect((await openSignIn(page)).email).toHaveValue('')
+})
+
+test('a message that was begun is kept after the back gesture, until its writer signs out', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, await aMember(backend))
+  await expect(accountButton(page)).toBeVisible()
+  const begun = await pressForContact(page)
+  await begun.message.fill('Something between us')
+  await page.goBack()
+  await expect(begun.dialog).toBeHidden()
+  await page.waitForTimeout(EMPTIED_MS)
+  await pressForContact(page)
+  await expect(begun.message).toHaveValue('Something between us')
+  await page.goBack()
+  await expect(begun.dialog).toBeHidden()
+  await signOut(page)
+  await expect((await pressForContact(page)).message).toHaveValue('')
+})
+
+test('what somebody began to type before they signed in is there after it', async ({ page, backend }) => {
+  const begun = await openContactDialog(page)
+  await begun.message.fill('Is there a version for two?')
+  await page.goBack()
+  await expect(begun.dialog).toBeHidden()
+  await signIn(page, await aMember(backend))
+  await expect(accountButton(page)).toBeVisible()
+  await page.waitForTimeout(EMPTIED_MS)
+  await expect((await pressForContact(page)).message).toHaveValue('Is there a version for two?')
+})
