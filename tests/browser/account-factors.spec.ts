@@ -13,6 +13,7 @@ import {
   openSignIn,
   signIn,
 } from './account-dialog.ts'
+import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
 /** Adds an authenticator app from the account's menu; answers the secret it was shown. */
@@ -173,6 +174,22 @@ test('an app is removed after asking once more, also if the answer gets lost, an
   await signIn(page, member)
   await expect(dialog).toBeHidden()
   await expect(accountButton(page)).toBeVisible()
+})
+
+test('what is being removed cannot be kept any more', async ({ page, backend }) => {
+  await signIn(page, await aMember(backend))
+  await addApp(page)
+  await chooseInMenu(page, /^Authenticator app/)
+  const { button } = accountDialog(page)
+  await button('Remove: Authenticator app').click()
+  const removing = await hold(page, '**/auth/v1/factors/*')
+  await button('Really remove').click()
+  await removing.begun
+  await expect(button('Keep it')).toHaveAttribute('aria-disabled', 'true')
+  await button('Keep it').dispatchEvent('click')
+  await expect(button('Removing...')).toBeVisible()
+  removing.letGo()
+  await expect(toast(page, 'The app is removed')).toBeVisible()
 })
 
 /** Puts a security key into the computer that says yes to everything. */

@@ -52,6 +52,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
               <Button
                 size="sm"
                 variant="outline"
+                disabled={removing}
                 aria-label={asked === id ? words.keep : `${words.removeApp}: ${name || fallbackName}`}
                 onClick={() => setAsked(asked === id ? null : id)}
               >
