@@ -122,6 +122,7 @@ test('a slip in the address is pointed out; taking it is one press, leaving it i
   await dialog.getByRole('button', { name: 'mara@gmail.com' }).click()
   await expect(email).toHaveValue('mara@gmail.com')
   await expect(dialog.getByText('Did you mean')).toBeHidden()
+  await expect(email).toBeFocused()
 })
 
 test('what a refused sign-up is told covers neither the button nor Close, whatever the window', async ({

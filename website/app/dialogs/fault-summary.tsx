@@ -27,8 +27,13 @@ export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
+/** Puts the focus on a form's field with this name. */
+export function focusField(form: HTMLFormElement | null | undefined, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
 function goToField(event: MouseEvent<HTMLElement>, name: string) {
   event.preventDefault() // the address must not change: back would then close nothing
-  const field = event.currentTarget.closest('form')?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
+  focusField(event.currentTarget.closest('form'), name)
 }

@@ -5,7 +5,7 @@ import { prepareClient } from '../../backend/client.ts'
 import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
+import { FaultSummary, focusField, focusFirstFault } from '../fault-summary.tsx'
 import { useBeginSending } from '../sending.ts'
 import { TrapField } from '../trap-field.tsx'
 import { Assurances } from './assurances.tsx'
@@ -30,6 +30,11 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   function change(field: keyof SignupFields, value: string) {
     setFields((before) => ({ ...before, [field]: value }))
     setFaults(({ [field]: _, ...others }) => others)
+  }
+
+  function takeHint(email: string) {
+    change('email', email)
+    focusField(form.current, 'email') // the button that was pressed goes
   }
 
   async function submit(event: SubmitEvent) {
@@ -75,7 +80,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         required
         value={fields.email}
         error={faults.email}
-        hint={<EmailHint email={fields.email} stillTyping={typing} onTake={(email) => change('email', email)} />}
+        hint={<EmailHint email={fields.email} stillTyping={typing} onTake={takeHint} />}
         onValueChange={(email) => change('email', email)}
         onFocus={() => setTyping(true)}
         onBlur={() => setTyping(false)}
