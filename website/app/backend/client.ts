@@ -19,7 +19,6 @@ export function prepareClient(): void {
   loadClient().catch(() => {})
 }
 
-async function fetchClient(): Promise<SupabaseClient> {
-  const { makeClient } = await import('./make-client.ts')
-  return makeClient()
+function fetchClient(): Promise<SupabaseClient> {
+  return import('./make-client.ts').then((it) => it.makeClient())
 }

@@ -6,9 +6,9 @@ import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from
 type DialogPart = ComponentType<DialogControl>
 
 const parts: Record<DialogName, () => Promise<DialogPart>> = {
-  signup: async () => (await import('./signup/dialog.tsx')).SignupDialog,
-  contact: async () => (await import('./contact/dialog.tsx')).ContactDialog,
-  account: async () => (await import('./account/dialog.tsx')).AccountDialog,
+  signup: () => import('./signup/dialog.tsx').then((it) => it.SignupDialog),
+  contact: () => import('./contact/dialog.tsx').then((it) => it.ContactDialog),
+  account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
 }
 
 /** Draws the dialogs above every page, so that a change of page takes nothing that was typed. Stands once in the frame. */

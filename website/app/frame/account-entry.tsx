@@ -54,8 +54,8 @@ function useAccountMenu(needed: boolean): { Menu: Menu } | null {
   return menu
 }
 
-async function loadMenu(): Promise<Menu> {
-  return (await import('./account-menu.tsx')).AccountMenu
+function loadMenu(): Promise<Menu> {
+  return import('./account-menu.tsx').then((it) => it.AccountMenu)
 }
 
 /**

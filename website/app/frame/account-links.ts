@@ -19,9 +19,8 @@ export function useAccountLinks(): void {
   }, [])
 }
 
-async function finish() {
-  const { finishSignInReturn } = await import('../dialogs/account/finish-sign-in-return.ts')
-  await finishSignInReturn()
+function finish(): Promise<void> {
+  return import('../dialogs/account/finish-sign-in-return.ts').then((it) => it.finishSignInReturn())
 }
 
 function openMailedLink() {

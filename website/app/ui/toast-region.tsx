@@ -47,12 +47,11 @@ function useToastCard(needed: boolean): Card | null {
   return card
 }
 
-async function loadToastCard(): Promise<Card> {
-  try {
-    return (await import('./toast-card.tsx')).ToastCard
-  } catch {
-    return PlainToast
-  }
+function loadToastCard(): Promise<Card> {
+  return import('./toast-card.tsx').then(
+    (it) => it.ToastCard,
+    () => PlainToast,
+  )
 }
 
 /** What is shown when the network is gone and the card could not be fetched: the words are what matters. */
