@@ -43,6 +43,33 @@ test('a toast whose look cannot be fetched says its words and goes in its time; 
   await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
 })
 
+test('a tab from before a new version says so once, and leads to the page as it is now', async ({ page, announce }) => {
+  announce.trouble(/status of 404/)
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const gone = /\/assets\/[^/]*\.js$/
+  const asked: string[] = []
+  await page.route(gone, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })
+  })
+  const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
+  const told = page.locator('.toast').filter({ hasText: 'The form did not load' })
+  await press(opener)
+  await expect(told).toHaveCount(1)
+  const before = asked.length
+  await press(opener)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await page.waitForTimeout(500) // as long as a second message would need to be drawn
+  expect(await told.count()).toBe(1)
+
+  await page.unroute(gone)
+  const again = page.waitForEvent('load')
+  await told.getByRole('button', { name: 'Load the page again' }).click()
+  await again
+  await pressForSignup(page)
+})
+
 test("an account's menu that cannot be fetched comes once the network is back", async ({ page, backend, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const member = await aMember(backend)

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { afterFrame } from '../ui/after-frame.ts'
-import { notify } from '../ui/toast-store.ts'
+import { dismissErrors, notify } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
 
 type DialogPart = ComponentType<DialogControl>
@@ -38,7 +38,14 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
       (Part) => setLoaded({ Part }),
       () => {
         closeDialog(name)
-        notify({ kind: 'error', title: 'The form did not load', text: 'Check your connection, then try again.' })
+        dismissErrors() // an earlier one of these
+        notify({
+          kind: 'error',
+          title: 'The form did not load',
+          text: 'Check your connection, then try again.',
+          // After a new version was published the files of this one are gone.
+          action: { label: 'Load the page again', onPress: () => location.reload() },
+        })
       },
     )
   }, [name, open, loaded])

@@ -54,11 +54,24 @@ function loadToastCard(): Promise<Card> {
   )
 }
 
-/** What is shown when the network is gone and the card could not be fetched: the words are what matters. */
+/**
+ * What is shown when the network is gone, or a new version was published, and the card could not be fetched: the words are
+ * what matters, and what can be done about it.
+ */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [toast.id])
-  return <p className="toast">{toast.text ? `${toast.title}: ${toast.text}` : toast.title}</p>
+  const { title, text, action } = toast
+  return (
+    <p className="toast">
+      {text ? `${title}: ${text}` : title}
+      {action && 'onPress' in action && (
+        <button type="button" className="text-link" onClick={action.onPress}>
+          {action.label}
+        </button>
+      )}
+    </p>
+  )
 }
