@@ -1,6 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
+import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
 
 const INVALID = [
   { name: '', email: 'mara@example.com', title: 'Invalid Name', message: 'Name is required' },
@@ -114,6 +114,24 @@ test('an address has three attempts, whatever becomes of them', async ({ page, a
   expect(seen.count).toBe(3)
   await expect(name).toHaveValue(visitor.name)
   await expect(email).toHaveValue(visitor.email)
+})
+
+test('tries that reach no server are no attempts', async ({ page, announce }) => {
+  announce.trouble(/ERR_INTERNET_DISCONNECTED/)
+  let tries = 0
+  await page.route(INSERT, (route) => {
+    tries += 1
+    return route.abort('internetdisconnected')
+  })
+  const { submit, signUp } = await openSignupDialog(page)
+  await signUp(aVisitor())
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => tries).toBe(count)
+    await expect(submit).toHaveText('Download App')
+    if (count === 3) await page.unroute(INSERT)
+    await submit.click()
+  }
+  await expect(page).toHaveURL(/\/download$/)
 })
 
 test('a slip in the address is pointed out; taking it is one press, leaving it is fine', async ({ page }) => {

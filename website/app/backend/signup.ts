@@ -3,21 +3,24 @@ import type { Notification } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadClient } from './client.ts'
 
-/** What became of a sign-up. `reason` is a sentence for the visitor. */
+/** What became of a sign-up, `unanswered` when no answer came to it. `reason` is a sentence for the visitor. */
 export type SignupResult =
   | { kind: 'saved' }
-  | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed'; reason: string }
+  | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
 
 /** Stores a sign-up. Never throws: every refusal and every failure is a result with its sentence. */
 export async function insertSignup(row: Signup): Promise<SignupResult> {
   try {
     const client = await loadClient()
-    const { error } = await client.from('early_access_users').insert(row)
+    const { error, status } = await client.from('early_access_users').insert(row)
+    if (status === 0) return UNANSWERED // what supabase-js says when the request failed
     return error ? resultOfError(error) : { kind: 'saved' }
   } catch {
-    return { kind: 'failed', reason: REGISTRATION_ERRORS.failed }
+    return UNANSWERED
   }
 }
+
+const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
 
 /** Maps the database's answer (PostgREST's `code`, or our server's PT codes) to what the visitor is told. */
 export function resultOfError(error: { code: string; message: string }): SignupResult {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allowAttempt, rememberedAddresses, sweep } from './attempts.ts'
+import { allowAttempt, rememberedAddresses, returnAttempt, sweep } from './attempts.ts'
 
 const MINUTE = 60_000
 
@@ -19,6 +19,14 @@ test('an address has three attempts in 15 minutes', () => {
 test('another address is counted apart', () => {
   for (let i = 0; i < 4; i++) allowAttempt('anna@example.com')
   expect(allowAttempt('ben@example.com')).toBe(true)
+})
+
+test('an attempt that is given back does not count, and others do', () => {
+  for (let i = 0; i < 3; i++) allowAttempt('anna@example.com')
+  returnAttempt('anna@example.com')
+  expect([1, 2].map(() => allowAttempt('anna@example.com'))).toEqual([true, false])
+  returnAttempt('ben@example.com')
+  expect(rememberedAddresses()).toBe(1)
 })
 
 test('the window slides: an attempt counts for 15 minutes, a refused one not at all', () => {

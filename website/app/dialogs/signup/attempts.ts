@@ -14,6 +14,12 @@ export function allowAttempt(email: string, now = Date.now()): boolean {
   return true
 }
 
+/** Takes the last attempt of an address back: it got nowhere. */
+export function returnAttempt(email: string): void {
+  const times = attempts.get(email)
+  if (times) attempts.set(email, times.slice(0, -1))
+}
+
 /** Forgets what is older than the window; runs every five minutes while anything is remembered. */
 export function sweep(now = Date.now()): void {
   for (const [email, times] of attempts) {

@@ -9,7 +9,7 @@ import { FaultSummary, focusField, focusFirstFault } from '../fault-summary.tsx'
 import { useBeginSending } from '../sending.ts'
 import { TrapField } from '../trap-field.tsx'
 import { Assurances } from './assurances.tsx'
-import { allowAttempt } from './attempts.ts'
+import { allowAttempt, returnAttempt } from './attempts.ts'
 import { EmailHint } from './email-hint.tsx'
 import { type SignupFaults, type SignupFields, words } from './form.ts'
 import { Refusal, type SignupState, stateAfter } from './refusal.tsx'
@@ -43,7 +43,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     sending.current = true
     setState('sending')
     const endSending = beginSending()
-    const world = { insertSignup, sendWelcome, allowAttempt, userAgent: navigator.userAgent }
+    const world = { insertSignup, sendWelcome, allowAttempt, returnAttempt, userAgent: navigator.userAgent }
     const outcome = await submitSignup(fields, trap.current?.value ?? '', world)
     sending.current = false
 

@@ -15,6 +15,9 @@ function aWorld(given: { result?: SignupResult; mailed?: boolean; allowed?: bool
       asked.push(['attempt', email])
       return allowed
     },
+    returnAttempt(email) {
+      asked.push(['attempt given back', email])
+    },
     async insertSignup(inserted) {
       asked.push(['insert', inserted])
       return result
@@ -63,6 +66,17 @@ test('an address that has used up its attempts is not sent', async () => {
   expect(asked).toEqual([['attempt', 'anna@example.com']])
 })
 
+test('what no server answered is no attempt', async () => {
+  const { world, asked } = aWorld({ result: { kind: 'unanswered', reason: 'Registration failed. Please try again.' } })
+  const failed = { kind: 'failed', reason: 'Registration failed. Please try again.' }
+  expect(await submitSignup(anna, '', world)).toEqual(failed)
+  expect(asked).toEqual([
+    ['attempt', 'anna@example.com'],
+    ['insert', row],
+    ['attempt given back', 'anna@example.com'],
+  ])
+})
+
 test("the database's answers become the spec's outcomes, and no mail is asked for", async () => {
   const answers: [{ code: string; message: string }, unknown][] = [
     [{ code: '23505', message: 'duplicate key value' }, { kind: 'taken' }],
@@ -96,7 +110,7 @@ test("the database's answers become the spec's outcomes, and no mail is asked fo
   for (const [error, expected] of answers) {
     const { world, asked } = aWorld({ result: resultOfError(error) })
     expect(await submitSignup(anna, '', world), error.code).toEqual(expected)
-    expect(asked.filter((each) => Array.isArray(each) && each[0] === 'mail')).toEqual([])
+    expect(asked.slice(2), 'no mail, and the attempt counts').toEqual([])
   }
 })
 

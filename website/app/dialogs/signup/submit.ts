@@ -1,6 +1,6 @@
 import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
-import type { allowAttempt } from './attempts.ts'
+import type { allowAttempt, returnAttempt } from './attempts.ts'
 import { checkSignup, looksAutomatic, type SignupFaults, type SignupFields, sanitiseSignup } from './form.ts'
 import { freeOrder, type OrderDetails } from './order-details.ts'
 
@@ -9,6 +9,7 @@ export type SignupWorld = {
   insertSignup: typeof insertSignup
   sendWelcome: typeof sendWelcome
   allowAttempt: typeof allowAttempt
+  returnAttempt: typeof returnAttempt
   userAgent: string
 }
 
@@ -29,6 +30,8 @@ export async function submitSignup(typed: SignupFields, trap: string, world: Sig
 
   const row = { ...person, is_paid: false }
   const result = await world.insertSignup(row)
+  // Whoever was without a network for three tries would have to wait with one.
+  if (result.kind === 'unanswered') world.returnAttempt(person.email)
   if (result.kind !== 'saved') return outcomeOf(result)
   // The visitor goes on at once: the mail is in the server's hands, and its trouble is only worth a note.
   const mailed = world.sendWelcome({ type: 'welcome_free', userData: row })
@@ -37,7 +40,7 @@ export async function submitSignup(typed: SignupFields, trap: string, world: Sig
 
 /** What the server's refusal means in the dialog: the same as if the page itself had refused. */
 export function outcomeOf(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
-  if (result.kind === 'failed') return { kind: 'failed', reason: result.reason }
+  if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }
   const field = fieldOf(result.reason)
   return field
