@@ -35,13 +35,18 @@ export function accountDialog(page: Page): AccountDialog {
 /** Opens the dialog from the bar, on a phone from the menu behind it. */
 export async function openSignIn(page: Page): Promise<AccountDialog> {
   if (page.url() === 'about:blank') await page.goto('/')
+  await pressSignIn(page)
+  const opened = accountDialog(page)
+  await expect(opened.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  return opened
+}
+
+/** Presses 'Sign in' in the bar, or in the menu behind it, whatever that opens. */
+export async function pressSignIn(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
   await press(page.getByRole('button', { name: 'Sign in', exact: true }))
-  const opened = accountDialog(page)
-  await expect(opened.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  return opened
 }
 
 /** Types an address and a password and sends them. */

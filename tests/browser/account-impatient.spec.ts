@@ -2,7 +2,15 @@
 import type { Route } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountButton, accountDialog, aMember, chooseInMenu, openSignIn, signIn } from './account-dialog.ts'
+import {
+  accountButton,
+  accountDialog,
+  aMember,
+  chooseInMenu,
+  openSignIn,
+  pressSignIn,
+  signIn,
+} from './account-dialog.ts'
 import { pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
@@ -179,6 +187,24 @@ test('a link that was confirmed after its dialog was closed opens nothing', asyn
   await expect(toast(page, 'Half done')).toBeVisible()
   await page.waitForTimeout(EMPTIED_MS)
   await expect(dialog).toBeHidden()
+})
+
+test('a link whose dialog could not be fetched is there again for whoever signs in', async ({ page, announce }) => {
+  announce.trouble(/ERR_FAILED/)
+  const chunks = /\/assets\/dialog[^/]*\.js$/
+  await page.route(chunks, (route) => route.abort('failed'))
+  await page.goto('/#confirm?token_hash=x&type=recovery')
+  await expect(page.locator('.toast').filter({ hasText: 'The form did not load' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await page.unroute(chunks)
+  await pressSignIn(page)
+  const { dialog, button } = accountDialog(page)
+  await expect(dialog).toHaveAccessibleName('Choose a new password')
+  await expect(button('Go on')).toBeVisible()
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
+  await page.waitForTimeout(EMPTIED_MS)
+  await openSignIn(page)
 })
 
 test('a newer link can be used where an old one was refused', async ({ page, announce }) => {

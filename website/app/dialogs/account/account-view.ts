@@ -27,9 +27,12 @@ export function showAccount(next: AccountView): void {
   })
 }
 
-/** Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again. */
+/**
+ * Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again, and so is the
+ * link of a mail, when nobody could see it because the dialog has never come.
+ */
 export function openSignIn(): void {
-  showAccount(BEFORE_SIGN_IN.includes(view.name) ? view : FIRST)
+  showAccount(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
 }
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
