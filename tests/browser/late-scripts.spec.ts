@@ -1,6 +1,7 @@
 // Scripts that come late, or not at once: what a visitor asked for meanwhile stays as they asked.
 import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, signIn } from './account-dialog.ts'
+import { pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { press } from './press.ts'
 import { pressForSignup, toast } from './signup-dialog.ts'
@@ -68,6 +69,21 @@ test('a tab from before a new version says so once, and leads to the page as it 
   await told.getByRole('button', { name: 'Load the page again' }).click()
   await again
   await pressForSignup(page)
+})
+
+test('a dialog that is slow in coming does not lie over the page its visitor went on to', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
+  await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
+  await dialogs.begun
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  dialogs.letGo()
+  await page.waitForTimeout(1_000) // as long as a dialog that was wrongly opened would need to be drawn
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await page.goBack()
+  await pressForContact(page)
 })
 
 test("an account's menu that cannot be fetched comes once the network is back", async ({ page, backend, announce }) => {

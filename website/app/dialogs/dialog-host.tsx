@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { afterFrame } from '../ui/after-frame.ts'
 import { dismissErrors, notify } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
@@ -31,12 +32,18 @@ export function prepareDialog(name: DialogName): void {
 
 function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
   const [loaded, setLoaded] = useState<{ Part: DialogPart } | null>(null)
+  const path = usePathname({ ssrPath: '/' })
 
   useEffect(() => {
     if (!open || loaded) return
+    let awaited = true
     parts[name]().then(
-      (Part) => setLoaded({ Part }),
+      (Part) => {
+        if (awaited) setLoaded({ Part })
+        awaited = false
+      },
       () => {
+        if (!awaited) return
         closeDialog(name)
         dismissErrors() // an earlier one of these
         notify({
@@ -48,7 +55,12 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
         })
       },
     )
-  }, [name, open, loaded])
+    return () => {
+      // Whoever goes on to another page meanwhile has not asked for it there.
+      if (awaited) closeDialog(name)
+      awaited = false
+    }
+  }, [name, open, loaded, path])
 
   return loaded && <loaded.Part open={open} onClose={() => closeDialog(name)} />
 }
