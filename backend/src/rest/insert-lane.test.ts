@@ -99,7 +99,7 @@ test('a group has thirty-two at most', async () => {
   expect(sizes(went)).toEqual([32, 32, 6])
 })
 
-test('a crowd has as many groups on their way as may go abreast, the later ones at least half full', async () => {
+test('a crowd has as many groups on their way as may go abreast, each half full', async () => {
   const gate = Promise.withResolvers<void>()
   const { went, send } = aLane({ now: (rows) => gate.promise.then(() => accept(rows)) }, { abreast: 2 })
   const sent = many(3, 'first').map(send)
@@ -116,7 +116,13 @@ test('a crowd has as many groups on their way as may go abreast, the later ones 
   expect(sizes(went)).toEqual([3, 16])
   gate.resolve()
   await Promise.all(sent)
-  expect(sizes(went)).toEqual([3, 16, 20])
+  expect(sizes(went)).toEqual([3, 16, 16, 4])
+})
+
+test('what a crowd that is larger than a group sends off is whole groups, also where they go abreast', async () => {
+  const { went, send } = aLane({ now: accept }, { abreast: 2 })
+  await Promise.all(many(70).map(send))
+  expect(sizes(went)).toEqual([32, 32, 6])
 })
 
 test('when nothing of a group is kept each goes alone and is answered as if there had been none', async () => {
@@ -167,8 +173,8 @@ test('two groups that fail together count once', async () => {
   const gate = Promise.withResolvers<null>()
   const answer: { now: Answer } = { now: () => gate.promise }
   const { went, send } = aLane(answer, { abreast: 2 })
-  const sent = many(50).map(send)
-  await expect.poll(() => sizes(went)).toEqual([32, 18])
+  const sent = many(48).map(send)
+  await expect.poll(() => sizes(went)).toEqual([32, 16])
   gate.resolve(null)
   await Promise.all(sent)
   answer.now = accept

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 // More save little, and one that is refused would send so many back.
 const TOGETHER_MAX = 32
-/** So many that wait are a group of their own, where another may go beside those on their way. */
-const ENOUGH = TOGETHER_MAX / 2
+/** So many are a group where another may go beside it: one half of a crowd is stored while the other asks. */
+const HALF = TOGETHER_MAX / 2
 const APART_MAX = 4_096
 /**
  * So long the next ones wait for those on their way; then they go too, where there is another connection. Longer than a group takes
@@ -26,6 +26,8 @@ type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 export class InsertLane<Row, Result> {
   readonly #together: (rows: readonly Row[]) => Promise<Result[] | null>
   readonly #abreast: number
+  /** So many need not wait for more. */
+  readonly #enough: number
   #waiting: Waiting<Row, Result>[] = []
   #onTheWay = 0
   #isAboutToLook = false
@@ -38,6 +40,7 @@ export class InsertLane<Row, Result> {
   constructor(together: (rows: readonly Row[]) => Promise<Result[] | null>, { abreast }: { abreast: number }) {
     this.#together = together
     this.#abreast = abreast
+    this.#enough = abreast > 1 ? HALF : TOGETHER_MAX
   }
 
   /** Settles as `alone` does; rejects, too, with what `together` rejects with. */
@@ -62,14 +65,19 @@ export class InsertLane<Row, Result> {
     do {
       before = this.#waiting.length
       await nextTurn()
-    } while (this.#waiting.length > before && this.#waiting.length < TOGETHER_MAX)
+    } while (this.#waiting.length > before && this.#waiting.length < this.#enough)
     this.#isAboutToLook = false
-    while (this.#mayGo()) void this.#sendOff(this.#waiting.splice(0, TOGETHER_MAX))
+    while (this.#mayGo()) void this.#sendOff(this.#waiting.splice(0, this.#size()))
   }
 
   #mayGo(): boolean {
     if (this.#onTheWay === 0) return this.#waiting.length > 0
-    return this.#onTheWay < this.#abreast && this.#waiting.length >= ENOUGH
+    return this.#onTheWay < this.#abreast && this.#waiting.length >= this.#enough
+  }
+
+  /** How many go now. A crowd that is larger than a group will not be through with halves any sooner. */
+  #size(): number {
+    return this.#waiting.length > TOGETHER_MAX ? TOGETHER_MAX : this.#enough
   }
 
   async #sendOff(group: readonly Waiting<Row, Result>[]): Promise<void> {

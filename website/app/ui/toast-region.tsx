@@ -66,12 +66,14 @@ function PlainToast({ toast }: { toast: Toast }) {
   const { title, text, action } = toast
   return (
     <p className="toast">
-      {text ? `${title}: ${text}` : title}
-      {action && 'onPress' in action && (
-        <button type="button" className="text-link" onClick={action.onPress}>
-          {action.label}
-        </button>
-      )}
+      <span>
+        {text ? `${title}: ${text}` : title}{' '}
+        {action && 'onPress' in action && (
+          <button type="button" className="text-link" onClick={action.onPress}>
+            {action.label}
+          </button>
+        )}
+      </span>
     </p>
   )
 }
