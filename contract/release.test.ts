@@ -81,6 +81,7 @@ test('a product knows its name, domain, mailboxes and promises; the rest has a d
   expect(v.parse(productSchema, product)).toEqual({
     ...product,
     testimonialsAreSamples: false,
+    filmIsSample: false,
     downloadsBucket: 'downloads',
   })
 })

@@ -24,7 +24,8 @@ test('a sign-in that got through after the back gesture leaves no address and no
   await expect(dialog).toBeHidden()
   asking.letGo()
   await expect(accountButton(page)).toBeVisible()
-  const left = () => page.locator('dialog input').evaluateAll((fields) => fields.map((field) => field.value).join(''))
+  const left = () =>
+    page.locator('dialog input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value).join(''))
   await expect.poll(left).toBe('')
   await signOut(page)
   const { email, password } = await openSignIn(page)

@@ -9,14 +9,15 @@ import { openSignupDialog } from './signup-dialog.ts'
 /** Does to the page what Chrome's translation does, now and whenever something comes; the words stay as they are. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
+    const html = 'http://www.w3.org/1999/xhtml'
     const left = 'font, script, style, textarea'
     const wrap = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       const texts: Text[] = []
       while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
       for (const text of texts.filter(({ data, parentElement }) => data.trim() && !parentElement?.closest(left))) {
-        const outer = document.createElement('font')
-        const inner = document.createElement('font')
+        const outer = document.createElementNS(html, 'font')
+        const inner = document.createElementNS(html, 'font')
         inner.textContent = text.data
         outer.append(inner)
         text.replaceWith(outer)

@@ -40,7 +40,7 @@ test('the limits that both sides keep are those of the specification', () => {
 
 test('without script, anchors keep the same distance as with it', async () => {
   const css = await style('base.css')
-  expect(css).toContain(`scroll-padding-top: ${SCROLL_OFFSET_PX}px;`)
+  expect(css).toContain(`scroll-padding-top: max(${SCROLL_OFFSET_PX}px, 4.5rem);`)
   expect(css).toContain(`scroll-margin-top: ${PRICING_SCROLL_OFFSET_PX - SCROLL_OFFSET_PX}px;`)
 })
 

@@ -45,6 +45,7 @@ function followFragment(hash: string): boolean {
   if (!scrollToSection(id)) return false
   focusSection(id)
   // The page stays the one it is, with what it was told when it was entered.
-  if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state: history.state })
+  const state: unknown = history.state
+  if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state })
   return true
 }
