@@ -158,7 +158,10 @@ test('what a refused sign-up is told covers neither the button nor Close, whatev
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
+    const answered = page.waitForResponse(INSERT)
     await signUp({ name: 'Mara Lind', email: `mara${width}@example.com` })
+    await answered
+    await expect(submit).not.toHaveAttribute('aria-busy')
     const card = page.locator('dialog .toast')
     await expect(card).toHaveCount(1)
     await submit.scrollIntoViewIfNeeded()
