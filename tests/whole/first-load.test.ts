@@ -76,6 +76,16 @@ test('the first load stays within its budgets on the wire, headers included', as
   expect(total, 'in all').toBeLessThanOrEqual(130 * KB)
 })
 
+/** Ten packets of an Ethernet's size: what a server sends before it waits for the first answer (RFC 6928). */
+const FIRST_TRIP_BYTES = 10 * 1460
+
+test('every page but the home page is whole with the first trip, headers included', async () => {
+  const paths = builtPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
+  expect(paths.length).toBeGreaterThan(2)
+  const bytes = await wireBytes(paths)
+  expect([...bytes].filter(([, count]) => count > FIRST_TRIP_BYTES)).toEqual([])
+})
+
 test('what the home page lives by asks in its first line to be compiled while it is fetched', () => {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
   expect(home.map((script) => builtFile(script).toString('utf8').split('\n', 1))).toEqual([

@@ -1,6 +1,6 @@
 import type { PrerenderModule } from './prerender.ts'
 
-/** What every page needs: its styles as the element that brings them, and the addresses of script and fonts. */
+/** What a page needs: its styles as the elements that bring them, and the addresses of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['render']>>

@@ -10,7 +10,10 @@ import { siteFiles } from './site-files.ts'
 /** What app/prerender.tsx offers once it is built. */
 export type PrerenderModule = typeof import('../app/prerender.tsx')
 
-const manifestSchema = v.record(v.string(), v.object({ file: v.string() }))
+const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
+
+/** The pages with styles of their own, by the module that asks for them. */
+const STYLED = { '/': 'app/pages/home/home.tsx' }
 
 /** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
 export function prerender(): Plugin {
@@ -40,7 +43,7 @@ export async function builtSite(root: string): Promise<PrerenderModule> {
 async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await builtSite(root)
-  const assets = await builtAssets(dist)
+  const { assetsOf, inlineStyles } = await builtAssets(dist)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
     await mkdir(dirname(target), { recursive: true })
@@ -48,11 +51,12 @@ async function writeSite(root: string): Promise<void> {
   }
 
   for (const path of site.prerenderedPaths) {
-    await write(fileOf(path), documentOf({ ...(await site.render(path)), path, site, assets, siteUrl: siteUrl(site) }))
+    const page = { ...(await site.render(path)), path, site, assets: assetsOf(path), siteUrl: siteUrl(site) }
+    await write(fileOf(path), documentOf(page))
   }
   for (const [name, content] of Object.entries(siteFiles(site, siteUrl(site)))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
-  await write('headers.json', JSON.stringify(policyFacts(site, process.env, [assets.css]), null, 2))
+  await write('headers.json', JSON.stringify(policyFacts(site, process.env, inlineStyles), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
 
@@ -61,18 +65,39 @@ function fileOf(path: string): string {
   return path === '/' ? 'client/index.html' : `client${path}/index.html`
 }
 
-async function builtAssets(dist: string): Promise<PageAssets & { css: string }> {
+/** The assets of each page, and the styles that stand in pages as text. */
+async function builtAssets(dist: string) {
   const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const manifest = v.parse(manifestSchema, json)
-  const styles = manifest['app/styles/main.css']
+  const main = manifest['app/styles/main.css']
   const boot = manifest['app/boot.ts']
-  if (!styles || !boot) throw new Error('The client build has no styles or no boot script.')
+  if (!main || !boot) throw new Error('The client build has no styles or no boot script.')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  const textOf = async (file: string) => (await readFile(join(dist, 'client', file), 'utf8')).trim()
   // In the page itself: as a file the styles cost one more round trip before anything is painted.
-  const file = join(dist, 'client', styles.file)
-  const css = (await readFile(file, 'utf8')).trim()
-  await rm(file)
-  return { styles: `<style>${css}</style>`, css, boot: `/${boot.file}`, fonts }
+  const shared = await textOf(main.file)
+  await rm(join(dist, 'client', main.file))
+  const own = new Map(
+    await Promise.all(
+      Object.entries(STYLED).map(async ([path, module]) => {
+        const [file] = manifest[module]?.css ?? []
+        if (file === undefined) throw new Error(`The client build has no styles for ${path}.`)
+        return [path, { file, css: await textOf(file) }] as const
+      }),
+    ),
+  )
+  const assetsOf = (path: string): PageAssets => {
+    const styles = own.get(path)
+    return {
+      // The file itself is for who comes from another page. Here the disabled link tells Vite's loader that its styles are in.
+      styles: styles
+        ? `<style>${shared}</style>\n<style>${styles.css}</style>\n<link rel="stylesheet" href="/${styles.file}" disabled>`
+        : `<style>${shared}</style>`,
+      boot: `/${boot.file}`,
+      fonts,
+    }
+  }
+  return { assetsOf, inlineStyles: [shared, ...[...own.values()].map(({ css }) => css)] }
 }
 
 /** Where the site will stand: SITE_URL at build, else the brand's domain. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { afterFrame } from './after-frame.ts'
 import { ToastRegion } from './toast-region.tsx'
+import '../styles/dialog.css'
 
 type DialogProps = {
   open: boolean

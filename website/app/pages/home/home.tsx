@@ -12,6 +12,7 @@ import { Story } from './sections/story.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { WhoIsThisFor } from './sections/who-is-this-for.tsx'
 import { useAnalytics } from './use-analytics.ts'
+import '../../styles/home.css'
 
 /** What search engines and shared links say of it. */
 export const meta: PageMeta = {
