@@ -270,6 +270,20 @@ test('a passkey is added, signs in, and is removed', async ({ page, backend }) =
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
+test('passkeys that could not be fetched are fetched again at a press', async ({ page, backend, announce }) => {
+  announce.trouble(/status of 500/)
+  await plugIn(page, 'internal')
+  const { dialog, button } = await signIn(page, await aMember(backend))
+  const list = /\/auth\/v1\/passkeys/
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'Away' } }))
+  await chooseInMenu(page, 'Passkeys')
+  await expect(button('Try again')).toBeVisible()
+  await expect(button('Add a passkey')).toBeHidden()
+  await page.unroute(list)
+  await button('Try again').click()
+  await expect(button('Add a passkey')).toBeVisible()
+})
+
 test('passkeys are not offered where the service has them switched off', async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: false }, disable_signup: true, passkeys_enabled: false } }),

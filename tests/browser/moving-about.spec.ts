@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { hold } from './hold.ts'
 import { press } from './press.ts'
 
 const BAR_PX = 80
@@ -111,6 +112,23 @@ test('from another page a section is reached in one press, and every page begins
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('status').filter({ hasText: 'Privacy Policy - Fondly' })).toBeAttached()
+})
+
+test('pressed while another page is on its way, a section of this one is reached, and the other page stays away', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const download = await hold(page, /\/assets\/download[^/]*\.js$/)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/download"]')?.click())
+  await download.begun
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/#faq"]')?.click())
+  await expectTop(page.locator('#faq'), BAR_PX)
+  const come = page.waitForResponse(/\/assets\/download[^/]*\.js$/)
+  download.letGo()
+  await come
+  await expect(page).toHaveURL(/\/#faq$/)
+  await expect(page.locator('#faq')).toBeVisible()
 })
 
 test('Get Started scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {

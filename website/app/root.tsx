@@ -20,7 +20,7 @@ export function Root({ first }: { first: EnteredPage }) {
 
 function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
-  useLinks()
+  useLinks(entered.shownAt)
   useFragment()
   return (
     <div id="top">

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { afterFrame } from '../ui/after-frame.ts'
-import { dismissErrors, notify } from '../ui/toast-store.ts'
+import { notify } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
 
 type DialogPart = ComponentType<DialogControl>
@@ -45,7 +45,6 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
       () => {
         if (!awaited) return
         closeDialog(name)
-        dismissErrors() // an earlier one of these
         notify({
           kind: 'error',
           title: 'The form did not load',

@@ -7,14 +7,15 @@ import { focusSection, scrollToSection } from './scroll.ts'
  * Follows plain links to our own pages without a reload, and those to a section of this page with a smooth scroll.
  * Everything else (other hosts, files, new tabs, modified clicks, what somebody else has handled) is left to the browser.
  */
-export function useLinks(): void {
+export function useLinks(shownAt: string): void {
   useEffect(() => {
-    document.addEventListener('click', followLink)
-    return () => document.removeEventListener('click', followLink)
-  }, [])
+    const follow = (event: MouseEvent) => followLink(event, shownAt)
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [shownAt])
 }
 
-function followLink(event: MouseEvent) {
+function followLink(event: MouseEvent, shownAt: string) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link
@@ -27,6 +28,8 @@ function followLink(event: MouseEvent) {
   }
   event.preventDefault()
   navigate(pathname + search + hash)
+  // This page never left: another one was on its way, or only what follows the question mark differs.
+  if (pathname === shownAt) followFragment(hash)
 }
 
 function isPlainPress(event: MouseEvent): boolean {

@@ -21,6 +21,13 @@ test('messages stand in the order they came, and go one by one', () => {
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Second'])
 })
 
+test('what is said again stands once, as the newest', () => {
+  notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
+  notify({ kind: 'error', title: 'Failed', text: 'For good.' })
+  notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
+  expect(currentToasts().map(({ text }) => text)).toEqual(['For good.', 'Try again.'])
+})
+
 test('errors go together once something was tried again; other messages stay', () => {
   notify({ kind: 'error', title: 'Wrong' })
   notify({ kind: 'note', title: 'Known' })

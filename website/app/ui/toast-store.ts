@@ -15,9 +15,13 @@ let regions: readonly symbol[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-/** Shows a message until it is dismissed or its time is over. Works from anywhere, also outside React. */
+/**
+ * Shows a message until it is dismissed or its time is over; one that says the same takes the place of the one before.
+ * Works from anywhere, also outside React.
+ */
 export function notify(message: ToastMessage): void {
-  toasts = [...toasts, { ...message, id: nextId++ }]
+  const others = toasts.filter(({ title, text }) => title !== message.title || text !== message.text)
+  toasts = [...others, { ...message, id: nextId++ }]
   tell()
 }
 

@@ -6,6 +6,7 @@ import { notify } from '../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 import { EnrolAuthenticator } from './enrol-authenticator.tsx'
 import { focusTitle } from './focus-view.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { RemovableList } from './removable-list.tsx'
 import { useOutcome } from './use-outcome.ts'
@@ -21,16 +22,7 @@ export function AuthenticatorView() {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   if (loaded.state === 'loading') return <p role="status">{words.loading}</p>
-  if (loaded.state === 'failed') {
-    return (
-      <div className="grid gap-4">
-        <RefusalNote refusal={loaded.refusal} />
-        <Button variant="outline" onClick={reload}>
-          {words.tryAgain}
-        </Button>
-      </div>
-    )
-  }
+  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
   if (enrolment) {
     const finish = () => {
       setEnrolment(null)

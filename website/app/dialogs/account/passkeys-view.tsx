@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 import { focusTitle } from './focus-view.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { RemovableList } from './removable-list.tsx'
 import { useOutcome } from './use-outcome.ts'
@@ -31,10 +32,10 @@ export function PasskeysView() {
     notify({ kind: 'success', ...notices.passkeyRemoved })
   }
 
+  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
   return (
     <div className="grid gap-5">
       {loaded.state === 'loading' && <p role="status">{words.loading}</p>}
-      {loaded.state === 'failed' && <RefusalNote refusal={loaded.refusal} />}
       {loaded.state === 'loaded' &&
         (loaded.value.length > 0 ? (
           <RemovableList items={loaded.value} fallbackName="Passkey" remove={removePasskey} onRemoved={removed} />
