@@ -94,7 +94,8 @@ test('on paper everything is laid out', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   // There is no footer on paper (styles/print.css).
   await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: false })
-  for (const onScreenOnly of ['#download-banner', '.deck-tools']) await expect(page.locator(onScreenOnly)).toBeHidden()
+  for (const onScreenOnly of ['#download-banner', '.deck-tools', '.deck .print', '#story .print'])
+    await expect(page.locator(onScreenOnly).first()).toBeHidden()
   const answers = page.locator('#faq details > :not(summary)')
   const heights = await answers.evaluateAll((all) => all.map((answer) => answer.getBoundingClientRect().height))
   expect(heights.length).toBeGreaterThan(3)

@@ -1,14 +1,24 @@
 import type { Platform } from '@site/contract/release'
+import { useEffect, useRef } from 'react'
 import type { DownloadFile } from '../../backend/release.ts'
 import { type FirstRunHelp, macFirstRun, reviewedOn, windowsFirstRun } from '../../content/first-run-help.ts'
+import { prefersReducedMotion } from '../../frame/scroll.ts'
 import { releaseDateText } from './release-date.ts'
 
-/** Below the files once one was pressed: the direct link, how to get past the system's question, and the checksum. */
+/**
+ * Below the files once one was pressed: the direct link, how to get past the system's question, and the checksum. Its
+ * beginning is brought into the window, which may end at the files.
+ */
 export function AfterClick({ platform, file }: { platform: Platform; file: DownloadFile }) {
   const help = platform === 'windows-x64' ? windowsFirstRun : macFirstRun
+  const beginning = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const behavior = prefersReducedMotion() ? 'instant' : 'smooth'
+    beginning.current?.scrollIntoView({ block: 'nearest', behavior })
+  }, [platform])
   return (
     <div className="mt-6 rounded-2xl bg-sage-ground p-5">
-      <p className="font-semibold">
+      <p ref={beginning} className="scroll-mb-40 font-semibold">
         Your download should have started.{' '}
         <a href={file.href} className="text-link" download>
           Direct link

@@ -45,7 +45,7 @@ function TableOfContents({ text }: { text: LegalText }) {
             <a
               href={`#${section.id}`}
               aria-current={section.id === read ? 'true' : undefined}
-              className="-ms-0.5 inline-flex min-h-10 border-s-2 border-transparent items-baseline gap-2 py-1.5 ps-4 leading-snug text-muted hover:text-ink hover:underline aria-current:border-rose-text aria-current:text-ink"
+              className="-ms-0.5 inline-flex min-h-10 border-s-2 border-transparent items-baseline gap-2 py-1.5 ps-4 leading-snug text-muted hover:text-ink hover:underline aria-current:border-rose-text aria-current:text-ink forced-colors:aria-current:underline"
             >
               <span aria-hidden="true">{index + 1}.</span>
               {section.title}
