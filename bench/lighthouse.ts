@@ -18,7 +18,10 @@ const lighthouseModule = object({ default: callable() })
 const report = object({
   lhr: object({
     categories: record(string(), object({ score: nullable(number()) })),
-    audits: record(string(), object({ score: nullable(number()), numericValue: optional(number()) })),
+    audits: record(
+      string(),
+      object({ score: nullable(number()), numericValue: optional(number()), errorMessage: optional(string()) }),
+    ),
   }),
 })
 
@@ -43,9 +46,17 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
    */
   return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
 
-  async function look(url: string, what: 'everything' | 'times'): Promise<View> {
+  async function look(url: string, what: 'everything' | 'times', isSecond = false): Promise<View> {
     const asked = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
     const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...asked }))
+    const unseen = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)
+    if (unseen.length > 0) {
+      const why = unseen.map((audit) => `${audit}: ${lhr.audits[audit]?.errorMessage ?? 'no figure'}`).join(', ')
+      // On a busy machine a browser's trace now and then lacks what a figure is made from.
+      if (isSecond) throw new Error(`Lighthouse saw ${url} without ${why}`)
+      console.error(`  looking at ${url} again, ${why}`)
+      return look(url, what, true)
+    }
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
     const scores = Object.entries(lhr.categories).map(([name, { score }]): [string, number] => {
       return [name, Math.round((score ?? 0) * 100)]
