@@ -273,7 +273,7 @@ test('a passkey is added, signs in, and is removed', async ({ page, backend }) =
 test('passkeys that could not be fetched are fetched again at a press', async ({ page, backend, announce }) => {
   announce.trouble(/status of 500/)
   await plugIn(page, 'internal')
-  const { dialog, button } = await signIn(page, await aMember(backend))
+  const { button } = await signIn(page, await aMember(backend))
   const list = /\/auth\/v1\/passkeys/
   await page.route(list, (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'Away' } }))
   await chooseInMenu(page, 'Passkeys')

@@ -6,7 +6,7 @@ import { mailNow } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
 import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, linkIn, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
 
@@ -117,6 +117,17 @@ onBothEngines(
     expect(await mailNow(backend, member.email)).toEqual([])
   },
 )
+
+onBothEngines('an address the provider does not vouch for goes to who owns its mailbox, alone', async (backend) => {
+  const stranger = aPerson({ email_verified: false })
+  await signInAs(backend, stranger)
+  const { email } = stranger
+  await backend.client().auth.signInWithOtp({ email })
+  const token = codeIn(await newestMail(backend, email, 2))
+  const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
+  expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
+  expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
+})
 
 onBothEngines('whoever says no at the provider, or is banned here, comes back with a reason', async (backend) => {
   const person = aPerson()

@@ -191,6 +191,14 @@ onBothEngines('whatever would tell the old password counts as a guess at it, as 
   }
 })
 
+onBothEngines('a stranger who guesses keeps nobody who is signed in from a new password', async (backend) => {
+  const { client, email, password } = await aMember(backend)
+  for (let round = 0; round < 5; round++) await signInBody(backend, { email, password: aPassword() })
+  expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
+  expect((await client.auth.updateUser({ password: aPassword(), current_password: password })).error).toBeNull()
+  expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+})
+
 onBothEngines('so do guesses at the mailed code that stands for the old password', async (backend) => {
   const { client, email } = await aMember(backend)
   await client.auth.reauthenticate()

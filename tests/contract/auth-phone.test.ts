@@ -42,6 +42,21 @@ async function textedCode(backend: Backend, phone: string, count = 1): Promise<s
   throw new Error('No message came.')
 }
 
+onBothEngines(
+  'whoever asks for a code alone takes a number over without the password somebody has set',
+  async (backend) => {
+    const phone = aNumber()
+    const password = aPassword()
+    await backend.client().auth.signUp({ phone, password })
+    await textedCode(backend, phone)
+    await backend.client().auth.signInWithOtp({ phone })
+    const token = await textedCode(backend, phone, 2)
+    expect((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
+    const stranger = await backend.client().auth.signInWithPassword({ phone, password })
+    expect(problem(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+  },
+)
+
 onBothEngines('a number signs up, is confirmed by a message, and signs in', async (backend) => {
   const phone = aNumber()
   const password = aPassword()

@@ -10,17 +10,18 @@ const WRONG_FROM_SOURCE: Rate = { limit: 100, seconds: 300 }
 /** A code dies of ten wrong guesses, but anybody can have another one sent. */
 const WRONG_CODES_FOR_ADDRESS: Rate = { limit: 20, seconds: 3600 }
 
-/** Whose secret is guessed at, existing or not, and where the guess comes from. */
-export type Guesser = { address: string; source: string }
+/** Whose secret is guessed at, existing or not, and where the guess comes from; whose session it is, where there is one. */
+export type Guesser = { address: string; source: string; signedInAs?: string }
 
 /**
  * Looks at something that could be a guess at a password, or at a code that stands for one. `look` answers null for a
  * wrong one, which is counted. Refuses to look while the address or the source has been wrong too often: slowed down,
- * never locked, so that a stranger can't shut somebody out for good.
+ * never locked, so that a stranger can't shut somebody out for good. Who is signed in has a count of their own in place of
+ * the address's, which strangers can use up, and uses up both.
  */
 export async function lookAtGuess<T>(auth: Auth, guesser: Guesser, look: () => Promise<T | null>): Promise<T | null> {
   await refuseGuessing(auth, guesser) // before the line as well: who is refused need not wait in it
-  return await inTurn(guesser.address, async () => {
+  return await inTurn(guesser.signedInAs ?? guesser.address, async () => {
     await refuseGuessing(auth, guesser)
     const found = await look()
     if (found === null) await countWrong(auth, guesser)
@@ -30,24 +31,26 @@ export async function lookAtGuess<T>(auth: Auth, guesser: Guesser, look: () => P
 
 async function refuseGuessing(auth: Auth, guesser: Guesser): Promise<void> {
   const { kysely } = auth.db
-  const { forAddress, fromSource } = keysOf(auth, guesser)
+  const { forAddress, forAccount, fromSource } = keysOf(auth, guesser)
   const wait = Math.max(
-    await secondsUntilOne(kysely, forAddress, WRONG_FOR_ADDRESS),
+    await secondsUntilOne(kysely, forAccount ?? forAddress, WRONG_FOR_ADDRESS),
     await secondsUntilOne(kysely, fromSource, WRONG_FROM_SOURCE),
   )
   if (wait > 0) throw tooManyRequests(wait)
 }
 
 async function countWrong(auth: Auth, guesser: Guesser): Promise<void> {
-  const { forAddress, fromSource } = keysOf(auth, guesser)
+  const { forAddress, forAccount, fromSource } = keysOf(auth, guesser)
+  if (forAccount !== null) await takeFromBucket(auth.db.kysely, forAccount, WRONG_FOR_ADDRESS)
   await takeFromBucket(auth.db.kysely, forAddress, WRONG_FOR_ADDRESS)
   await takeFromBucket(auth.db.kysely, fromSource, WRONG_FROM_SOURCE)
   noteWrong(auth, guesser.address)
 }
 
-function keysOf({ secrets }: Auth, { address, source }: Guesser) {
+function keysOf({ secrets }: Auth, { address, source, signedInAs }: Guesser) {
   return {
     forAddress: secrets.countingKey(`wrong ${address}`),
+    forAccount: signedInAs === undefined ? null : secrets.countingKey(`wrong signed in ${signedInAs}`),
     fromSource: secrets.countingKey(`wrong from ${source}`),
   }
 }

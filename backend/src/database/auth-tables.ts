@@ -88,6 +88,7 @@ type OneTimeToken = {
   failures: Generated<number>
   relates_to: string
   flow_state_id: string | null
+  takes_over: Generated<boolean>
   created_at: Timestamp
 }
 

@@ -16,25 +16,28 @@ export type IssuedToken = { code: string; tokenHash: string }
 
 /**
  * Makes a one-time token for a user. Only hashes are kept: of the link's token (224 random bits) and of the code, which
- * is bound to the address it goes to. Refuses with 404 when the user was deleted meanwhile.
+ * is bound to the address it goes to. One that takes over is for somebody who has shown no password: it confirms an
+ * account without the one it was made with (docs/decisions/0025). Refuses with 404 when the user was deleted meanwhile.
  */
 export async function issueToken(
   tx: Transaction<Tables>,
   auth: Auth,
-  token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
+  token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null; takesOver?: boolean },
 ): Promise<IssuedToken> {
   if ((await lockUser(tx, token.userId)) === null) throw authErrors.userNotFound()
   const code = randomCode()
   const flowStateId = token.flowStateId ?? null
   const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${randomLinkToken()}`
-  await putOneTimeToken(tx, {
+  const row = {
     user_id: token.userId,
     token_type: token.kind,
     token_hash: hashToken(tokenHash),
     code_hash: auth.secrets.hashCode(token.relatesTo, code),
     relates_to: token.relatesTo,
     flow_state_id: flowStateId,
-  })
+    takes_over: token.takesOver ?? false,
+  }
+  await putOneTimeToken(tx, row, new Date(auth.now().getTime() - auth.config.email.otpExpiry * 1000))
   return { code, tokenHash }
 }
 

@@ -42,7 +42,7 @@ function mailTo(auth: Auth, { email, data, challenge, redirectTo }: EmailOtp): P
     } as const
     const user = (await findUserByEmail(tx, email)) ?? (await createUser(tx, person))
     const purpose = user.email_confirmed_at === null ? 'signup' : 'magiclink'
-    await mailConfirmation(tx, auth, { user, email, purpose, challenge, redirectTo })
+    await mailConfirmation(tx, auth, { user, email, purpose, challenge, redirectTo, takesOver: true })
     await audit(tx, purpose === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested', user)
   })
 }

@@ -24,7 +24,8 @@ function makeCode(auth: Auth, { phone, data }: PhoneOtp): Promise<PendingMessage
   return auth.db.transaction(async (tx) => {
     const person = { provider: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const
     const user = (await findUserByPhone(tx, phone)) ?? (await createUser(tx, { ...person, now: auth.now() }))
-    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
+    const token = { userId: user.id, kind: 'confirmation', relatesTo: phone, takesOver: true } as const
+    const { code } = await issueToken(tx, auth, token)
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_recovery_requested', user, { provider: 'phone' })
     return { to: phone, text: codeMessage(auth, code) }

@@ -50,7 +50,7 @@ async function mailWayBack(auth: Auth, { email, challenge, redirectTo }: Recover
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
-    await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo })
+    await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo, takesOver: true })
     await audit(tx, 'user_recovery_requested', user)
   })
   auth.mailIsWaiting()

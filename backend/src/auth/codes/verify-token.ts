@@ -5,8 +5,9 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken } from '../secrets.ts'
 import { changeEmail } from '../users/email-change.ts'
+import { refreshProviders } from '../users/identity-store.ts'
 import { isBanned } from '../users/user.ts'
-import { changePhone, confirmEmail, confirmPhone } from '../users/user-confirmation.ts'
+import { changePhone, confirmEmail, confirmPhone, takeOver } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
 import { fitsCode, isExpired } from './one-time-token.ts'
 import {
@@ -70,9 +71,12 @@ async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow): Promise<Verifi
   if (token.token_type === 'email_change_current' || token.token_type === 'email_change_new') {
     return await changeEmail(tx, auth, user, token)
   }
-  const changed = await confirm(tx, auth, user, token)
+  const isNobodysYet = user.confirmed_at === null
+  const takesOver = token.takes_over && isNobodysYet
+  const confirmed = await confirm(tx, auth, takesOver ? await takeOver(tx, user) : user, token)
+  const changed = takesOver ? await refreshProviders(tx, confirmed) : confirmed
   await clearTokens(tx, user.id)
-  await audit(tx, user.confirmed_at === null ? 'user_signedup' : 'login', changed)
+  await audit(tx, isNobodysYet ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }
 }
 

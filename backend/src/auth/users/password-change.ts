@@ -32,7 +32,7 @@ export async function checkNewPassword(
 ): Promise<string> {
   const { user } = signedIn
   const stored = user.encrypted_password
-  const guesser = { address: user.email ?? user.phone ?? user.id, source }
+  const guesser = { address: user.email ?? user.phone ?? user.id, source, signedInAs: user.id }
   await requireStrongPassword(wish.password, auth.passwordRules)
   const isProven = await checkOwner(auth, signedIn, wish, guesser)
   // After that, as GoTrue has it: before, the answer would tell anybody in an old session whether a guess was right.

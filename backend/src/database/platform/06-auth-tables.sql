@@ -128,6 +128,8 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
+-- whoever proves the address with it takes an account that nobody has proved yet over without the password set before
+alter table auth.one_time_tokens add column if not exists takes_over boolean not null default false;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
 create table if not exists auth.mfa_factors (
