@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,9 +6,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { admin, adminJson } from './admin-run.ts'
-import { aMember } from './auth-member.ts'
+import { aMember, aPassword } from './auth-member.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = sharedBackend({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
 
 onBothEngines(
   'one person is copied whole, then erased after a preview, and nobody else is touched',
@@ -98,6 +99,36 @@ onBothEngines('an address that somebody else has asked for as theirs is erased f
   expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
   expect(JSON.stringify(data)).not.toContain(email)
   expect((await owner.client.auth.getUser()).error).toBeNull()
+})
+
+onBothEngines('so it is from an account that has no address yet, by the server itself', async (backend) => {
+  const operator = backend.secretClient()
+  const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, aPassword()]
+  const made = await operator.auth.admin.createUser({ phone, password, phone_confirm: true })
+  const id = made.data.user?.id ?? ''
+  const client = backend.client()
+  expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
+  const { email } = aVisitor()
+  expect((await client.auth.updateUser({ email })).error).toBeNull()
+  const pending = async () => (await operator.auth.admin.getUserById(id)).data.user?.new_email
+  expect(await pending()).toBe(email)
+  const erase = ['privacy', 'erase', email, '--yes', '--backups', join(backend.dataDir, 'test-backups-phone')]
+  expect(await adminJson(backend, erase)).toMatchObject({ done: true, changes: 1 })
+  await expect.poll(pending, { timeout: 20_000 }).toBeUndefined()
+})
+
+onBothEngines('a sign-in after the restore keeps nobody from being erased again', async (backend) => {
+  const operator = backend.secretClient()
+  const backups = join(backend.dataDir, 'test-backups-signed-in')
+  const [member, other] = [await aMember(backend), aVisitor()]
+  await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
+  // As another tool leaves it: what is erased is noted, and the account is there.
+  expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
+  const { email, password } = member
+  expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
+  const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
+  expect(await adminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
+  expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
 })
 
 onBothEngines('an account that came by an address after its erasure stays', async (backend) => {

@@ -129,6 +129,17 @@ onBothEngines('an address the provider does not vouch for goes to who owns its m
   expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
 })
 
+onBothEngines('an operator who names the address once more makes it no way in of its own', async (backend) => {
+  const person = aPerson()
+  const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
+  const { admin } = backend.secretClient().auth
+  expect((await admin.updateUserById(id, { email: person.email, email_confirm: true })).error).toBeNull()
+  const { data } = await admin.getUserById(id)
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['google'])
+  const other = aPerson().email
+  expect((await admin.updateUserById(id, { email: other })).data.user?.identities).toHaveLength(2)
+})
+
 onBothEngines('whoever says no at the provider, or is banned here, comes back with a reason', async (backend) => {
   const person = aPerson()
   provider.cancelNext = true

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
 import { backupFolder } from '../settings.ts'
-import { call, type Site } from '../site.ts'
-import { type Account, answered, findPendingFor } from '../users/accounts.ts'
+import { call } from '../site.ts'
+import { answered, endChange, findPendingFor } from '../users/accounts.ts'
 import { drawFacts } from '../view/table.ts'
 import { keepErasedList } from './erased-list.ts'
 import { readAddress } from './export.ts'
@@ -55,9 +55,3 @@ export const erasePerson = command({
     }
   },
 })
-
-/** An account keeps the address it has: an operator's word on it ends a change that was under way. */
-async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
-  const kept = { email: email ?? '', email_confirm: email_confirmed_at != null }
-  answered(site, await site.client.auth.admin.updateUserById(id, kept))
-}

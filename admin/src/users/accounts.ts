@@ -13,6 +13,7 @@ const accountSchema = v.object({
   created_at: v.string(),
   updated_at: v.string(),
   new_email: v.nullish(v.string()),
+  email_change_sent_at: v.nullish(v.string()),
   last_sign_in_at: v.nullish(v.string()),
   email_confirmed_at: v.nullish(v.string()),
   invited_at: v.nullish(v.string()),
@@ -70,6 +71,26 @@ export async function findPendingFor(site: Site, address: string): Promise<Accou
   const pending: Account[] = []
   for await (const account of allAccounts(site)) if (account.new_email?.toLowerCase() === address) pending.push(account)
   return pending
+}
+
+const ownerSchema = v.object({
+  created_at: v.string(),
+  identities: v.nullish(v.array(v.object({ provider: v.string(), updated_at: v.nullish(v.string()) }))),
+})
+
+/** Since when an account has its address: since it was made, or since its last change of address. A sign-in changes nothing. */
+export async function hasAddressSince(site: Site, { id }: Account): Promise<string> {
+  const user = answered(site, await site.client.auth.admin.getUserById(id)).user
+  const { created_at, identities } = checked(ownerSchema, user)
+  const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at
+  return moved != null && Date.parse(moved) > Date.parse(created_at) ? moved : created_at
+}
+
+/** An account keeps the address it has: an operator's word on it ends a change that was under way. */
+export async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
+  // Where there is none to name, our own server ends it once the person is erased.
+  if (!email) return
+  answered(site, await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }))
 }
 
 /** Whether an account may not sign in at this moment. */

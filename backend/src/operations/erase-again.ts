@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { removeSmsFiles } from '../auth/messages/sms-files.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { endChangesToErased } from './erased-changes.ts'
 import { eraseMailFiles } from './mail-files.ts'
 
 /** Put there by a restore: who was erased, as `<keyed hash> <moment>` lines. */
@@ -12,7 +13,7 @@ const LINE = /^([0-9a-f]{64}) (\S+)$/
 
 /**
  * Erases again whoever a restored backup brought back, before the server answers its first request: sign-up, messages, mails,
- * texts, account. Does nothing where there is no list. Refuses to start with a list that cannot be read, because whoever stood
+ * texts, account, and what others' accounts hold of the address. Does nothing where there is no list. Refuses to start with a list that cannot be read, because whoever stood
  * in it would be back.
  */
 export async function eraseAgain(database: Database, dataDir: string): Promise<void> {
@@ -36,6 +37,7 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
     const numbers = rows.map(({ number }) => number)
     await removeSmsFiles(dataDir, numbers)
     await sql`delete from auth.users u where ${erased}`.execute(tx)
+    await endChangesToErased(tx)
   })
   await eraseMailFiles(database, dataDir)
   await rm(file)

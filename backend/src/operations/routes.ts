@@ -3,6 +3,7 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { answerBackup } from './answer-backup.ts'
 import { answerStatus } from './answer-status.ts'
+import { endChangesToErased } from './erased-changes.ts'
 import { drawOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
 import { sweepSnapshots } from './snapshot.ts'
@@ -15,10 +16,11 @@ export function registerOperations(app: FastifyInstance, { config, database, log
   })
   app.addHook('onReady', async () => {
     sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
-    const lookThroughMail = () => {
+    const eraseTheRest = () => {
       eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
+      endChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
     }
     // What was missed while nobody listened is looked for as well.
-    await database.listen('person_erased', { onMessage: lookThroughMail, onReconnect: lookThroughMail })
+    await database.listen('person_erased', { onMessage: eraseTheRest, onReconnect: eraseTheRest })
   })
 }

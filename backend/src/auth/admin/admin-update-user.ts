@@ -62,12 +62,18 @@ export function adminUpdateUser(auth: Auth) {
   })
 }
 
+async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<boolean> {
+  return (await findIdentitiesOf(tx, id)).some(({ provider }) => provider === 'email')
+}
+
 async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {
   const before = await lockUser(tx, id)
   if (before === null) throw authErrors.userNotFound()
   let user: UserRow = await updateUser(tx, id, changes)
   const { email, phone } = readContact(input)
-  if (email !== undefined) await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
+  // Named once more, an address that came with another provider's identity is no way in of its own.
+  if (email !== undefined && (email !== before.email || (await hasEmailIdentity(tx, id))))
+    await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
   if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
   if (email !== undefined || phone !== undefined) user = await refreshProviders(tx, user)
   // A code that is on its way to the old address, or under the old password, must not open a door.

@@ -1,0 +1,27 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/**
+ * Ends every change of address to somebody who was erased since it was asked for: another person's account is to hold the
+ * address as little as their own, and the codes on their way to it open nothing any more. Answers how many ended.
+ */
+export async function endChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      update auth.users u
+      set email_change = null, email_change_confirm_status = 0, updated_at = now()
+      where u.email_change in (
+        select public.erased_among(jsonb_agg(jsonb_build_object(
+          'email', a.email_change, 'created_at', coalesce(a.email_change_sent_at, a.updated_at)
+        )))
+        from auth.users a where a.email_change is not null
+      )
+      returning u.id
+    ),
+    codes as (
+      delete from auth.one_time_tokens t using ended e
+      where t.user_id = e.id and t.token_type in ('email_change_current', 'email_change_new')
+    )
+    select id from ended`.execute(db)
+  return rows.length
+}
