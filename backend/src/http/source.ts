@@ -38,8 +38,12 @@ function lastUntrusted(header: string, trusted: BlockList): string | null {
   return client !== undefined && isIP(client) !== 0 ? client : null
 }
 
-function plainAddress(address: string): string {
-  const bare = address.replace(/^\[|\](:\d+)?$/g, '').replace(/%.*$/, '')
+/** The address alone: some proxies write the port with it, in brackets or quotes as `Forwarded` has them (RFC 7239 section 6). */
+function plainAddress(written: string): string {
+  const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
+  const address = inBrackets ?? beforePort ?? unquoted
+  const bare = isIP(address) === 6 ? address.replace(/%.*$/, '') : address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   return mapped?.[1] ?? bare
 }
