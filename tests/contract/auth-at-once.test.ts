@@ -1,9 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Client } from 'pg'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
-import { aMember, aPassword, type Member } from './auth-member.ts'
+import { aMember, aPassword, linkIn, type Member, newestMail } from './auth-member.ts'
+import { onPostgres } from './on-postgres.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
@@ -127,4 +130,36 @@ onBothEngines(
       expect([400, 429]).toContain((await asThief()).status)
     }
   },
+)
+
+onPostgres(
+  'a code that is exchanged while its owner signs out everywhere opens nothing, and neither waits for the other',
+  async (backend, sql) => {
+    const { email, user } = await aMember(backend)
+    const code_verifier = randomBytes(32).toString('base64url')
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    await call(backend, 'POST /otp', { body: { email, code_challenge, code_challenge_method: 's256' } })
+    const { tokenHash } = linkIn(await newestMail(backend, email))
+    const led = await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
+    const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
+
+    // What signing out does, step by step.
+    const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
+    await signingOut.connect()
+    try {
+      await signingOut.query(`set lock_timeout = '500ms'`)
+      await signingOut.query('begin')
+      await signingOut.query('select from auth.users where id = $1 for no key update', [user.id])
+      const exchange = call(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => sql(waiting), { timeout: 5_000 }).not.toEqual([])
+      const ended = await signingOut.query('delete from auth.flow_state where user_id = $1', [user.id])
+      await signingOut.query('commit')
+      expect(ended.rowCount).toBe(1)
+      expect((await exchange).status).toBe(404)
+    } finally {
+      await signingOut.end()
+    }
+  },
+  { env: ROOMY_AUTH },
 )

@@ -42,8 +42,10 @@ export async function lockFlowState(tx: Transaction<Tables>, id: string): Promis
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The flow that an auth code was given out for, held until the transaction ends, or null. */
+/** The flow that an auth code was given out for, held until the transaction ends, and its owner's row before it; or null. */
 export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: string): Promise<FlowStateRow | null> {
+  const owner = tx.selectFrom('auth.flow_state').select('user_id').where('auth_code_hash', '=', codeHash)
+  await tx.selectFrom('auth.users').select('id').where('id', 'in', owner).forNoKeyUpdate().execute()
   const query = tx.selectFrom('auth.flow_state').selectAll().where('auth_code_hash', '=', codeHash).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
