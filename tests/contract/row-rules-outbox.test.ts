@@ -130,6 +130,28 @@ for (const engine of ENGINES) {
   )
 
   test(
+    `what was sent by a clock that was ahead leaves the hour its room (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await db.query(`update app_settings set value = '2' where key = 'mail_per_hour'`)
+      for (let i = 0; i < 4; i++) await signUp(db)
+      for (const { id } of await claim(db)) await db.query('select mark_mail_sent($1)', [id])
+      expect(await claim(db), 'sent within this hour').toEqual([])
+      await db.query(`update mail_outbox set sent_at = now() + interval '10 minutes' where sent_at is not null`)
+      expect(await claim(db), 'sent a moment ahead').toEqual([])
+      await db.query(`update mail_outbox set sent_at = now() + interval '300 days' where sent_at is not null`)
+      const [next, last] = await claim(db)
+      expect([next, last]).toMatchObject([{ kind: 'welcome_free' }, { kind: 'welcome_free' }])
+      // Nor is what it has leased.
+      await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
+      await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where id = $1`, [next?.['id']])
+      expect(await value(db, 'private.public_mail_room()')).toBe(2)
+      expect((await db.query('select * from claim_mail_by_id($1, 60)', [last?.['id']])).rows).toHaveLength(1)
+    },
+    SLOW,
+  )
+
+  test(
     `a mail that was not taken is tried later and later, for days, then waits for the operator (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
