@@ -130,6 +130,31 @@ for (const engine of ENGINES) {
   )
 
   test(
+    `a flood of messages to the team keeps nobody's code from them, nor codes the team's mail for good (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      await db.query(`update app_settings set value = '10' where key = 'mail_per_hour'`)
+      await signUp(db)
+      for (let i = 0; i < 12; i++) await storeMessage(db, `Hello for the ${i}th time.`)
+      const askForCode = () =>
+        db.query(`insert into mail_outbox (kind, recipient) values ('auth_magic_link', 'ada@example.com')`)
+      const nextKind = async () => (await claim(db, 1))[0]?.['kind']
+      expect(await nextKind()).toBe('contact_message')
+      for (let i = 0; i < 12; i++) await askForCode()
+      for (let i = 0; i < 10; i++) expect(await nextKind()).toBe('auth_magic_link')
+      expect(await nextKind(), 'the room of the hour is used up').toBe('contact_message')
+      await db.query(`update app_settings set value = '100' where key = 'mail_per_hour'`)
+      const kinds = (await claim(db, 50)).map(({ kind }) => String(kind))
+      expect(kinds.toSorted()).toEqual([
+        ...['auth_magic_link', 'auth_magic_link'],
+        ...Array.from({ length: 10 }, () => 'contact_message'),
+        'welcome_free',
+      ])
+    },
+    SLOW,
+  )
+
+  test(
     `what was sent by a clock that was ahead leaves the hour its room (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
