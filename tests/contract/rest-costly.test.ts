@@ -13,6 +13,9 @@ const TOO_MANY = { status: 400, code: 'PGRST100' }
 const everyGroup = '(.*)'.repeat(9)
 const backAgain = '\\1\\2\\3\\4\\5\\6\\7\\8\\9'.repeat(2)
 
+/** So many different ones. */
+const letters = (count: number) => Array.from({ length: count }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
+
 const refused: [query: Record<string, string>, answer: { status: number; code: string }][] = [
   [{ 'value->a': `eq.${'['.repeat(14_000)}` }, TOO_DEEP],
   [{ 'value->a': `eq.${'{"a":'.repeat(1_500)}` }, TOO_DEEP],
@@ -42,6 +45,22 @@ const refused: [query: Record<string, string>, answer: { status: number; code: s
   [{ key: `match.${'a'.repeat(14_000)}` }, TOO_COMPLEX],
   [{ key: `match.^${everyGroup}${backAgain}x?$` }, TOO_COMPLEX],
   [{ key: `not.match.^${everyGroup}${backAgain}x?$` }, TOO_COMPLEX],
+  [{ key: `imatch.${'[!-\u{10ffff}]'.repeat(80)}` }, TOO_COMPLEX],
+  [{ key: `not.imatch.${'[^!-\u{10ffff}]'.repeat(70)}` }, TOO_COMPLEX],
+  [{ key: `imatch.${'[--\\U0010ffff]'.repeat(20)}` }, TOO_COMPLEX],
+  [{ key: `imatch(any).{"${'[!-\\\\U0010ffff]'.repeat(20)}"}` }, TOO_COMPLEX],
+  [{ or: `(${'key.imatch."[!-\u{10ffff}]",'.repeat(40)}key.eq.a)` }, TOO_COMPLEX],
+  [{ key: `match.(${letters(70).replaceAll(/./g, '[$&-\u0300]?')})*` }, TOO_COMPLEX],
+  [{ key: `match.(${'[^a]?'.repeat(30)})*${letters(300)}` }, TOO_COMPLEX],
+  [{ key: `match.(${'\\w?'.repeat(30)})*${letters(300)}` }, TOO_COMPLEX],
+  [{ key: `match.${'(^|$)?'.repeat(11)}` }, TOO_COMPLEX],
+  [{ key: `match.((^$)?){22}` }, TOO_COMPLEX],
+  [{ key: 'match.((\\y|)+(\\y|)+)+' }, TOO_COMPLEX],
+  [{ key: `match.((?<=\\W)|[^a]){4}((?<=\\W)|[^a])${letters(70)}` }, TOO_COMPLEX],
+  [{ key: `match(any).{a,"${'(^|$)?'.repeat(11)}"}` }, TOO_COMPLEX],
+  [{ key: `match.${'(\\y|\\Y|)'.repeat(4)}${letters(100)}` }, TOO_COMPLEX],
+  [{ key: `match.${'([[:<:]]|[[:>:]]|)'.repeat(4)}${letters(100)}` }, TOO_COMPLEX],
+  [{ key: `match.\\y(${letters(150).replaceAll(/./g, '$&?')})*\\y` }, TOO_COMPLEX],
   [{ select: `value${'->a'.repeat(1_000)}` }, TOO_MANY],
   [{ [`value${'->a'.repeat(1_000)}`]: 'eq.1' }, TOO_MANY],
   [{ order: `value${'->a'.repeat(1_000)}` }, TOO_MANY],
@@ -58,6 +77,15 @@ const found: Record<string, string>[] = [
   { key: 'match(any).{late,^early}' },
   { key: `match.${'a?'.repeat(200)}early` },
   { key: `match.(${'e*|a*|'.repeat(80)}x)*` },
+  { key: 'imatch.^[A-Z]+_[a-z]+_[À-ÿĀ-ſа-яa-z]+$' },
+  { key: 'imatch.^[!-\u{10ffff}]+$' },
+  { key: 'imatch.^[\\x41-\\u005a_]+$' },
+  { key: 'imatch(any).{^late,"^[a-z]+(_\\\\w+){2}$",^a,^b,^c,^d,^f,^g,^h,^i$}' },
+  { key: `match.${'[!-\u{10ffff}]?'.repeat(60)}early` },
+  { key: 'match.^[[:alpha:]]+[^[:alpha:]][[=a=]]\\w{1,9}' },
+  { key: 'imatch.\\yearly_(access|\\w+)_spots\\y' },
+  { key: 'match.^(?!.*late)(?=.*spots).*(y|_)(_|$|a)' },
+  { key: 'match.^([a-z]+(_|$)){3}$' },
   { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
   { key: `like.${'%_'.repeat(18)}%` },
   { key: `ilike.*${'e*'.repeat(2)}*` },

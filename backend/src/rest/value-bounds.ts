@@ -2,6 +2,7 @@ import { holdsHugeNumber, withoutStrings } from '../http/json.ts'
 import { restErrors } from './errors.ts'
 import type { Test } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
+import { stepsOf } from './pattern-cost.ts'
 
 // The embedded engine reads a value on this process's own stack and can't be interrupted: what would use up the stack, the time or the
 // memory is refused before it gets there, and in PostgreSQL's own words. Bodies are as deep at most (http/json.ts).
@@ -11,10 +12,21 @@ const SEARCH_DEPTH_MAX = 16
 // call inside of the other, and takes time with their square.
 const PATTERNS_MAX = 500
 
-/** Refuses patterns that grow, are tried for ever, or are too many of all. */
+// What stands here takes either engine up to 35 ms.
+const PATTERN_STEPS_MAX = 40_000
+
+type Comparing = Extract<Test, { kind: 'compare' }>
+
+/** Refuses patterns that grow, are tried for ever, take long to read, or are too many of all. */
 export function refuseComplexPatterns(conditions: readonly Condition[]): void {
-  const sizes = patternsIn(conditions).map(sizeOf)
-  if (sizes.reduce((sum, size) => sum + size, 0) > PATTERNS_MAX) throw restErrors.tooComplex()
+  const tests = patternsIn(conditions)
+  if (sumOf(tests.map(({ value }) => sizeOf(value))) > PATTERNS_MAX) throw restErrors.tooComplex()
+  if (sumOf(tests.map(stepsOfTest)) > PATTERN_STEPS_MAX) throw restErrors.tooComplex()
+}
+
+function stepsOfTest({ operator, quantifier, value }: Comparing): number {
+  const patterns = quantifier === null ? [value] : textsIn(value)
+  return sumOf(patterns.map((pattern) => stepsOf(pattern, operator === 'imatch')))
 }
 
 /** Refuses a value that is nested deeply, or huge, once it is read as this type. */
@@ -55,12 +67,22 @@ function refuseDeepSearch(value: string): void {
   }
 }
 
-function patternsIn(conditions: readonly Condition[]): string[] {
+function patternsIn(conditions: readonly Condition[]): Comparing[] {
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'filter') return patternsIn(condition.conditions)
     const { test } = condition
-    return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch') ? [test.value] : []
+    return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch') ? [test] : []
   })
+}
+
+/** The texts of a list, `{a,"b c"}`, as PostgreSQL reads them: a backslash takes any character as it is. */
+function textsIn(list: string): string[] {
+  const texts = list.matchAll(/"((?:[^"\\]|\\.)*)"|(?:[^{},"\\]|\\.)+/gs)
+  return Array.from(texts, ([text, inQuotes = text]) => inQuotes.replaceAll(/\\(.)/gs, '$1'))
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
 }
 
 /** As if every count stood around the whole pattern: where they stand inside of each other they multiply. */
