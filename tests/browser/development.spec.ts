@@ -12,4 +12,8 @@ test('npm run dev serves every page, and the development build of React has noth
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+  // Drawn in its styles before any script has come.
+  const home = await (await fetch(development.url)).text()
+  const sheets = [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
+  expect(sheets).toEqual(['/app/styles/main.css', '/app/styles/home.css'])
 })

@@ -12,8 +12,8 @@ export type PrerenderModule = typeof import('../app/prerender.tsx')
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
-/** The pages with styles of their own, by the module that asks for them. */
-const STYLED = { '/': 'app/pages/home/home.tsx' }
+/** The pages with styles of their own: the module that asks for them, and where they are written. */
+const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
 /** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
 export function prerender(): Plugin {
@@ -79,7 +79,7 @@ async function builtAssets(dist: string) {
   await rm(join(dist, 'client', main.file))
   const own = new Map(
     await Promise.all(
-      Object.entries(STYLED).map(async ([path, module]) => {
+      [...STYLED].map(async ([path, { module }]) => {
         const [file] = manifest[module]?.css ?? []
         if (file === undefined) throw new Error(`The client build has no styles for ${path}.`)
         return [path, { file, css: await textOf(file) }] as const
@@ -105,10 +105,11 @@ function siteUrl(site: PrerenderModule): string {
   return (process.env.SITE_URL || `https://${site.brand.domain}`).replace(/\/+$/, '')
 }
 
-const DEV_ASSETS: PageAssets = {
-  styles: '<link rel="stylesheet" href="/app/styles/main.css">',
-  boot: '/app/boot.ts',
-  fonts: [],
+function assetsInDev(path: string): PageAssets {
+  const own = STYLED.get(path)
+  const sheets = ['app/styles/main.css', ...(own ? [own.sheet] : [])]
+  const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
+  return { styles, boot: '/app/boot.ts', fonts: [] }
 }
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
@@ -129,7 +130,7 @@ async function drawInDev(server: ViteDevServer, path: string) {
     return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
   }
   const { html, meta } = await site.render(path)
-  const page = documentOf({ html, meta, path, site, assets: DEV_ASSETS, siteUrl: siteUrl(site) })
+  const page = documentOf({ html, meta, path, site, assets: assetsInDev(path), siteUrl: siteUrl(site) })
   const body = await server.transformIndexHtml(path, page)
   return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }
 }

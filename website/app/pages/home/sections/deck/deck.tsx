@@ -3,7 +3,6 @@ import { PhotoPrint } from '../../../../photo-print.tsx'
 import { DeckTools } from './deck-tools.tsx'
 import { deckPrints, type Lie } from './deck-view.ts'
 import { useDeck } from './use-deck.ts'
-import '../../../../styles/deck.css'
 
 // The print on top comes last in the document, and so lies over the others without a word in the styles.
 const fromBelow = deckPrints.toReversed()
