@@ -95,6 +95,8 @@ test('from then on a sign-in has a second step, and without it nobody counts as 
   await button('Close').click()
   await expect(accountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
+  // The browser is still on its way back from the dialog, and would break off a reload that begins meanwhile.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('account')
   await page.reload()
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await expect(accountButton(page)).toHaveCount(0)

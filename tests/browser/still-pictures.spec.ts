@@ -18,7 +18,7 @@ const CONTROLS = { button: '.dialog .button', field: '.dialog .field-input', clo
 
 function drawnFiles(): { name: string; file: string }[] {
   const assets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.svg'))
-  const prints = assets.map((file) => ({ name: file.replace(/-[\w-]{8}\.svg$/, ''), file: `assets/${file}` }))
+  const prints = assets.map((file) => ({ name: file.replace(/-[\w-]{6}\.svg$/, ''), file: `assets/${file}` }))
   const others = ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'social-card.png']
   return [...prints, ...others.map((file) => ({ name: file, file }))]
 }
