@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { askAtOnce } from './ask-at-once.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -58,6 +59,18 @@ onBothEngines('the numbers tell requests, sign-ups, mail, sockets, the database 
     expect(after.get(name), name).toBeGreaterThan(0)
   }
   expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
+})
+
+onBothEngines('a crowd of sign-ups, which goes together, counts among the transactions', async (backend) => {
+  const transactions = 'database_transaction_duration_seconds_count{role="anon",result="committed"}'
+  const before = (await numbers(backend)).get(transactions) ?? 0
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
+  const crowd = Array.from({ length: 30 }, () => {
+    return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(aVisitor()) }
+  })
+  const answers = await askAtOnce(backend.url, crowd)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })
 
 onBothEngines('a mail that nobody could deliver shows, with its age', async (backend) => {
