@@ -107,6 +107,21 @@ for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
   })
 }
 
+test('a larger group is tried in halves when a row is refused, and not when somebody holds a lock or the database is away', async () => {
+  const locked = new DatabaseError(Object.assign(new Error('lock timeout'), { code: '55P03', severity: 'ERROR' }))
+  for (const [failsWith, sizes] of [
+    [new DatabaseError(refused), [8, 4, 4]],
+    [locked, [8]],
+    [new DatabaseUnavailable(), [8]],
+  ] as const) {
+    const { asked, alone, logged, send } = groups({ failsWith })
+    await Promise.all([...'abcdefgh'].map((email) => send(email)))
+    expect(asked.map(({ length }) => length)).toEqual(sizes)
+    expect(alone.toSorted().join('')).toBe('abcdefgh')
+    expect(logged).toEqual([])
+  }
+})
+
 test('everybody goes alone, and the log tells it, when the statement of the group is at fault', async () => {
   const fault = new DatabaseError(Object.assign(new Error('no such column'), { code: '42703', severity: 'ERROR' }))
   for (const failsWith of [fault, new TypeError('no such thing')]) {

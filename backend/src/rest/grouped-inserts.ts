@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Database, GroupStore, OwnRow } from '../database/database.ts'
 import { DatabaseUnavailable, isDatabaseError, PerhapsKept } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
-import { InsertLane } from './insert-lane.ts'
+import { InsertLane, type Outcome } from './insert-lane.ts'
 import type { Rows } from './parse-rows.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import type { Result } from './rows-store.ts'
@@ -12,8 +12,10 @@ import type { Table } from './schema.ts'
 // PostgreSQL takes, unless told otherwise, to look for a deadlock.
 const LOCK_TIMEOUT = '500ms'
 
-/** Values, constraints, our own refusals, missing rights, deadlocks and locks. */
-const ORDINARY = /^(22|23|PT|42501|40P01|55P03)/
+/** Values, constraints, our own refusals: one of the group is refused, and not the others. */
+const REFUSED = /^(22|23|PT)/
+/** Missing rights, deadlocks and locks. */
+const ORDINARY = /^(42501|40P01|55P03)/
 
 const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 
@@ -70,24 +72,25 @@ export class GroupedInserts {
     return new InsertLane((group: readonly OwnRow[]) => this.#insertTogether(store, group), { abreast })
   }
 
-  /** Null when nothing of it is kept. Rejects when that cannot be told from here, as when the connection broke meanwhile. */
-  async #insertTogether(store: GroupStore, [first, ...others]: readonly OwnRow[]): Promise<Result[] | null> {
+  /** Rejects when it cannot be told from here whether it is kept, as when the connection broke meanwhile. */
+  async #insertTogether(store: GroupStore, [first, ...others]: readonly OwnRow[]): Promise<Outcome<Result>> {
     if (first === undefined) return []
     try {
       await this.#database.storeTogether(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
       return [first, ...others].map(() => ONE_ROW)
     } catch (error) {
       if (error instanceof PerhapsKept) throw error
+      if (isDatabaseError(error) && REFUSED.test(error.code)) return 'refused'
       // Alone it may go well, so nobody would ever hear that no group does.
       if (!isOrdinary(error)) this.#log.error({ event: 'group_fault', err: error }, 'Everybody of the group goes alone')
-      return null
+      return 'stuck'
     } finally {
       this.#readings.forget()
     }
   }
 }
 
-/** Whether a group may fail with this and be well made: a row was refused, somebody held a lock, the database is away. */
+/** Whether a group may fail with this and be well made: somebody held a lock, the database is away. */
 function isOrdinary(error: unknown): boolean {
   if (isDatabaseError(error)) return ORDINARY.test(error.code)
   return error instanceof DatabaseUnavailable

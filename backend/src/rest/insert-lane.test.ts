@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { InsertLane } from './insert-lane.ts'
+import { InsertLane, type Outcome } from './insert-lane.ts'
 
-type Answer = (rows: readonly string[]) => Promise<string[] | null>
+type Answer = (rows: readonly string[]) => Promise<Outcome<string>>
 
 const accept: Answer = async (rows) => rows.map((row) => `${row} together`)
+
+/** As the database does: all or none. */
+const refuseBad: Answer = async (rows) => (rows.some((row) => row.startsWith('bad')) ? 'refused' : accept(rows))
 
 async function answerAlone(row: string): Promise<string> {
   if (row.startsWith('bad')) throw new Error(`${row} is refused`)
@@ -126,7 +129,7 @@ test('what a crowd that is larger than a group sends off is whole groups, also w
 })
 
 test('when nothing of a group is kept each goes alone and is answered as if there had been none', async () => {
-  const { went, send } = aLane({ now: async () => null })
+  const { went, send } = aLane({ now: async () => 'stuck' })
   const answers = await Promise.allSettled(['a', 'bad', 'c'].map(send))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual([
     'a alone',
@@ -136,19 +139,56 @@ test('when nothing of a group is kept each goes alone and is answered as if ther
   expect(went).toEqual(['a,bad,c', 'a', 'bad', 'c'])
 })
 
+test('where one of a larger group is refused, half of it goes together, the others alone, and the next as ever', async () => {
+  const { went, send } = aLane({ now: refuseBad })
+  const rows = many(12).toSpliced(8, 1, 'bad')
+  const answers = await Promise.allSettled(rows.map(send))
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual([
+    ...many(6).map((row) => `${row} together`),
+    ...['row6 alone', 'row7 alone', 'Error: bad is refused', 'row9 alone', 'row10 alone', 'row11 alone'],
+  ])
+  expect(sizes(went)).toEqual([12, 6, 6, 1, 1, 1, 1, 1, 1])
+  went.length = 0
+  await Promise.all(['x', 'y'].map(send))
+  expect(went).toEqual(['x,y'])
+})
+
+test('where somebody of each half is refused, all go alone, and the next ones too', async () => {
+  const { went, send } = aLane({ now: refuseBad })
+  await Promise.allSettled(['bad', ...many(8), 'bad'].map(send))
+  expect(sizes(went)).toEqual([10, 5, 5, ...Array(10).fill(1)])
+  went.length = 0
+  await Promise.all(many(34).map(send))
+  expect(sizes(went)).toEqual([...Array(32).fill(1), 2])
+})
+
+test('what nobody can know of a half is told to that half only', async () => {
+  const answer: Answer = async (rows) => {
+    if (rows.includes('bad')) return 'refused'
+    throw new Error('the connection broke')
+  }
+  const { went, send } = aLane({ now: answer })
+  const answers = await Promise.allSettled(['bad', ...many(7)].map(send))
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...['rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    ...Array(4).fill('rejected'),
+  ])
+  expect(sizes(went)).toEqual([8, 4, 4, 1, 1, 1, 1])
+})
+
 test('those that wait when a group fails go alone with it, as many as would otherwise come next', async () => {
-  const gate = Promise.withResolvers<null>()
+  const gate = Promise.withResolvers<'stuck'>()
   const { went, send } = aLane({ now: () => gate.promise })
   const all = many(70).map(send)
   await expect.poll(() => went).toHaveLength(1)
-  gate.resolve(null)
+  gate.resolve('stuck')
   await Promise.all(all)
   expect(went.slice(1).filter((group) => !group.includes(','))).toHaveLength(70)
   expect(went.slice(1).filter((group) => group.includes(','))).toEqual([many(70).slice(64).join()])
 })
 
 test('after such a group more and more go alone, until a group is accepted', async () => {
-  const answer: { now: Answer } = { now: async () => null }
+  const answer: { now: Answer } = { now: async () => 'stuck' }
   const { went, send } = aLane(answer)
   const sendTwo = () => Promise.all(['x', 'y'].map(send))
   const alone = async () => {
@@ -164,18 +204,18 @@ test('after such a group more and more go alone, until a group is accepted', asy
   answer.now = accept
   expect(await alone()).toBe(128)
   expect(await alone()).toBe(0)
-  answer.now = async () => null
+  answer.now = async () => 'stuck'
   expect(await alone()).toBe(0)
   expect(await alone()).toBe(32)
 })
 
 test('two groups that fail together count once', async () => {
-  const gate = Promise.withResolvers<null>()
+  const gate = Promise.withResolvers<'stuck'>()
   const answer: { now: Answer } = { now: () => gate.promise }
   const { went, send } = aLane(answer, { abreast: 2 })
   const sent = many(48).map(send)
   await expect.poll(() => sizes(went)).toEqual([32, 16])
-  gate.resolve(null)
+  gate.resolve('stuck')
   await Promise.all(sent)
   answer.now = accept
   went.length = 0
@@ -187,7 +227,7 @@ test('two groups that fail together count once', async () => {
 })
 
 test('who goes alone after a group failed keeps nobody else from going', async () => {
-  const answer: { now: Answer } = { now: async () => null }
+  const answer: { now: Answer } = { now: async () => 'stuck' }
   const never = new Promise<string>(() => {})
   const { went, send } = aLane(answer, { alone: () => never })
   for (const row of many(64)) void send(row)

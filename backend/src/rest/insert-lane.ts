@@ -4,6 +4,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 const TOGETHER_MAX = 32
 /** So many are a group where another may go beside it: one half of a crowd is stored while the other asks. */
 const HALF = TOGETHER_MAX / 2
+/** So many are worth two more groups when somebody among them is refused. */
+const HALVED_MIN = 8
 const APART_MAX = 4_096
 /**
  * So long the next ones wait for those on their way; then they go too, where there is another connection. Longer than a group takes
@@ -16,15 +18,19 @@ export type Insert<Row, Result> = { row: Row; alone: () => Promise<Result> }
 
 type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 
+/** One result for each row; or nothing is kept, because one of them is refused, or for a reason that is nobody's (`stuck`). */
+export type Outcome<Result> = Result[] | 'refused' | 'stuck'
+
 /**
  * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company that is not
  * just coming in: whoever finds nobody on their way goes at once. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
  * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
- * there had been none. Then a number of inserts go alone, those that wait first, more with every such group in a row: where every
+ * there had been none; a larger group of which somebody is refused goes in halves first, because most often it is one. Where neither
+ * half is kept, a number of inserts go alone, those that wait first, more with every such group in a row: where every
  * second is refused, as in an attack, or where the database is slow, groups would cost more than they save.
  */
 export class InsertLane<Row, Result> {
-  readonly #together: (rows: readonly Row[]) => Promise<Result[] | null>
+  readonly #together: (rows: readonly Row[]) => Promise<Outcome<Result>>
   readonly #abreast: number
   /** So many need not wait for more. */
   readonly #enough: number
@@ -36,8 +42,8 @@ export class InsertLane<Row, Result> {
   #apart = 0
   #nextApart = TOGETHER_MAX
 
-  /** `together` answers one result for each row, or null when nothing of the group is kept; it rejects when it may be. */
-  constructor(together: (rows: readonly Row[]) => Promise<Result[] | null>, { abreast }: { abreast: number }) {
+  /** `together` rejects when it cannot tell whether the group is kept. */
+  constructor(together: (rows: readonly Row[]) => Promise<Outcome<Result>>, { abreast }: { abreast: number }) {
     this.#together = together
     this.#abreast = abreast
     this.#enough = abreast > 1 ? HALF : TOGETHER_MAX
@@ -91,19 +97,35 @@ export class InsertLane<Row, Result> {
   /** Settles when the group is stored, refused or given up, not when everybody of it is answered. Never rejects. */
   async #goTogether(group: readonly Waiting<Row, Result>[]): Promise<void> {
     const failuresBefore = this.#failures
+    const outcome = await this.#store(group)
+    if (outcome === 'answered') return
+    if (outcome === 'refused' && group.length >= HALVED_MIN) {
+      const middle = Math.ceil(group.length / 2)
+      const halves = [group.slice(0, middle), group.slice(middle)]
+      const outcomes = await Promise.all(
+        halves.map(async (half) => {
+          const ofHalf = await this.#store(half)
+          if (ofHalf !== 'answered') void goAlone(half)
+          return ofHalf
+        }),
+      )
+      if (outcomes.includes('answered')) return
+    } else void goAlone(group)
+    // What fails groups that are on their way together is one cause.
+    if (this.#failures === failuresBefore) this.#keepApart()
+  }
+
+  /** Answers everybody of a group that is kept, or may be. Never rejects. */
+  async #store(group: readonly Waiting<Row, Result>[]): Promise<'answered' | 'refused' | 'stuck'> {
     try {
-      const results = await this.#together(group.map(({ row }) => row))
-      if (results === null) {
-        void goAlone(group)
-        // What fails groups that are on their way together is one cause.
-        if (this.#failures === failuresBefore) this.#keepApart()
-        return
-      }
+      const outcome = await this.#together(group.map(({ row }) => row))
+      if (!Array.isArray(outcome)) return outcome
       this.#nextApart = TOGETHER_MAX
-      for (const [place, result] of results.entries()) group[place]?.resolve(result)
+      for (const [place, result] of outcome.entries()) group[place]?.resolve(result)
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
+    return 'answered'
   }
 
   #keepApart(): void {
