@@ -43,10 +43,10 @@ export async function measureLite(engine: Engine) {
     await using lite = await startLite(engine)
     const call = async (load: Omit<Load, 'url' | 'clients' | 'seconds'>, path: string) => {
       const rounds: number[] = []
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round <= 3; round += 1) {
         rounds.push((await putUnderLoad({ ...load, url: `${lite.url}${path}`, clients: 32, seconds: 2 })).perSecond)
       }
-      return median(rounds)
+      return median(rounds.slice(1)) // the first only warms, as ours
     }
     const headers = { apikey: KEY, 'content-type': 'application/json' }
     const read = await call({ headers }, '/rest/v1/app_settings?select=value&key=eq.early_access_spots')
