@@ -121,6 +121,23 @@ test('the reminder comes after 800 px, opens the dialog, and once dismissed stay
   await expect(banner).toBeVisible()
 })
 
+test('read to its end, another page does not count as reading this one: no reminder, no depth told', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const told: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('[analytics] scroll_depth')) told.push(message.text())
+  })
+  await page.goto('/privacy')
+  const home = page.getByRole('contentinfo').getByRole('link', { name: 'Home' })
+  await home.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
+  await press(home)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('#download-banner')).toBeHidden()
+  expect(told).toEqual([])
+})
+
 test('the card with everything at a glance is there only where the window is very wide', { tag: '@wide' }, async ({
   page,
 }) => {

@@ -14,18 +14,16 @@ export function PageView({ entered }: { entered: EnteredPage }) {
   const firstShown = useRef(shownAt)
   const [spoken, setSpoken] = useState('')
 
-  // Before the page's own effects, so that a page may then choose another title.
+  // Before the page's own effects: it may then choose another title, and does not take how far the last one was read for its own.
   useLayoutEffect(() => {
     if (firstShown.current === shownAt) return
     firstShown.current = ''
     describePage(meta)
+    enter(location.hash.slice(1))
   }, [meta, shownAt])
 
   useEffect(() => {
-    if (firstShown.current === '') {
-      enter(location.hash.slice(1))
-      setSpoken(document.title)
-    }
+    if (firstShown.current === '') setSpoken(document.title)
     finishGetStarted()
   }, [shownAt])
 
