@@ -3,6 +3,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { object, parse, string } from 'valibot'
+import { createDatabase } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type Figure, type Findings, median, type Part } from '../figures.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
@@ -66,7 +67,7 @@ async function measureEngine(engine: Engine) {
   await using server = await startServer(engine)
   await using folder = await temporaryFolder('same-sql-')
   await server.stop()
-  await cp(server.dataDir, folder.path, { recursive: true })
+  const copy = await copyOf(server, folder.path)
   await server.start()
   const figures: Figure[] = []
   const ours: Measured[] = []
@@ -79,7 +80,7 @@ async function measureEngine(engine: Engine) {
       await callsPerSecond(server, name, clients) // only warms, as everything does that stands beside it
       for (let round = 0; round < ROUNDS; round += 1) {
         http.push(await callsPerSecond(server, name, clients))
-        sql.push(await sameSql(folder.path, server.databaseUrl, name, clients))
+        sql.push(await sameSql(copy, name, clients))
       }
       const title = `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
       const isJudged = engine === 'pglite' && clients === 32
@@ -96,7 +97,7 @@ async function measureEngine(engine: Engine) {
       )
     }
   }
-  figures.push(...(await besideConstant(server, engine)), ...(await measureAccounts(server, engine, folder.path)))
+  figures.push(...(await besideConstant(server, engine)), ...(await measureAccounts(server, engine, copy)))
   return { figures, ours }
 }
 
@@ -147,7 +148,7 @@ async function besideConstant(server: Server, engine: Engine): Promise<Figure[]>
 }
 
 /** Sign-in, which is as slow as the look at the password is made on purpose, and the renewal of a session. */
-async function measureAccounts(server: Server, engine: Engine, dataDir: string): Promise<Figure[]> {
+async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
   const person = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
   const asOperator = {
     apikey: SECRET_KEY,
@@ -169,9 +170,9 @@ async function measureAccounts(server: Server, engine: Engine, dataDir: string):
       tokens.push(parse(object({ refresh_token: string() }), await answer.json()).refresh_token)
     }
     const signedIn = await putUnderLoad({ ...signIn, clients, seconds: SECONDS, body: { kind: 'text', text } })
-    const alone = await sameSql(dataDir, server.databaseUrl, 'password', clients)
+    const alone = await sameSql(copy, 'password', clients)
     const renewed = await putUnderLoad({ ...renew, clients, seconds: SECONDS, body: { kind: 'refresh', tokens } })
-    const renewedAlone = await sameSql(dataDir, server.databaseUrl, 'refresh', clients)
+    const renewedAlone = await sameSql(copy, 'refresh', clients)
     const title = (name: string) => `${engine}, ${name}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     figures.push(
       { what: title('sign-in'), value: signedIn.perSecond, unit: 'req/s' },
@@ -195,7 +196,17 @@ async function callsPerSecond(server: Server, name: keyof typeof CALLS, clients:
   return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds: SECONDS })).perSecond
 }
 
-async function sameSql(dataDir: string, databaseUrl: string | null, what: string, clients: number): Promise<number> {
+/** A database beside the server's own. */
+type Copy = { dataDir: string; databaseUrl: string | null }
+
+/** What the same SQL writes into, so that its rows are not among those that the server's triggers, indexes and vacuum work on. */
+async function copyOf({ dataDir, databaseUrl }: Server, folder: string): Promise<Copy> {
+  await cp(dataDir, folder, { recursive: true })
+  const name = databaseUrl && new URL(databaseUrl).pathname.slice(1)
+  return { dataDir: folder, databaseUrl: name && (await createDatabase(databaseUrl, `${name}_copy`, name)) }
+}
+
+async function sameSql({ dataDir, databaseUrl }: Copy, what: string, clients: number): Promise<number> {
   const args = [dataDir, databaseUrl ?? '-', what, String(clients), String(SECONDS)]
   const program = join(import.meta.dirname, '../same-sql.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
