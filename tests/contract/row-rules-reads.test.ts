@@ -27,6 +27,15 @@ const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
     await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
     await db.query(`select set_config('role', 'none', true)`)
   },
+  'signing up together, two of them': async (db) => {
+    const origins = JSON.stringify(
+      ['198.18.0.1', '198.18.0.2'].map((source) => ({ source, user_agent: 'Mozilla/5.0' })),
+    )
+    const bodies = [aVisitor(), aVisitor()].map((visitor) => JSON.stringify([visitor]))
+    const settings = JSON.stringify({ 'request.origins': origins, role: 'anon' })
+    await db.query('select private.sign_up_together($1, $2)', [settings, bodies])
+    await db.query(`select set_config('role', 'none', true), set_config('request.origins', '', true)`)
+  },
 }
 
 /** How many rows of our tables a work looks at. Nothing of it is kept. */
