@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { median } from '../figures.ts'
-import { type Load, putUnderLoad } from '../load/load.ts'
+import type { Load } from '../load/load.ts'
 import type { Engine } from '../server.ts'
 import { installPeers } from '../tools/install.ts'
 
@@ -35,31 +34,18 @@ const SCHEMA = `
   create policy visitors_read_spots on public.app_settings for select to anon using (key = 'early_access_spots');
 `
 
-/** Calls a second at 32 clients on Supabase's own embeddable backend; null with a note where it could not run. */
-export async function measureLite(engine: Engine) {
-  const notes: string[] = []
-  try {
-    await installPeers()
-    await using lite = await startLite(engine)
-    const call = async (load: Omit<Load, 'url' | 'clients' | 'seconds'>, path: string) => {
-      const rounds: number[] = []
-      for (let round = 0; round <= 3; round += 1) {
-        rounds.push((await putUnderLoad({ ...load, url: `${lite.url}${path}`, clients: 32, seconds: 2 })).perSecond)
-      }
-      return median(rounds.slice(1)) // the first only warms, as ours
-    }
-    const headers = { apikey: KEY, 'content-type': 'application/json' }
-    const read = await call({ headers }, '/rest/v1/app_settings?select=value&key=eq.early_access_spots')
-    const insert = await call({ method: 'POST', headers, body: { kind: 'sign-up' } }, '/rest/v1/early_access_users')
-    return { insert, read, notes }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-    notes.push(`@supabase/lite on ${engine} could not be measured: ${reason}`)
-    return { insert: null, read: null, notes }
-  }
+/** A peer that runs, and its calls for as many clients and as long as somebody likes. */
+export type Peer = AsyncDisposable & {
+  pid: number
+  loads: Record<'insert' | 'read', Omit<Load, 'clients' | 'seconds'>>
 }
 
-async function startLite(engine: Engine) {
+const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
+const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
+
+/** Starts Supabase's own embeddable backend with an empty database, gone when disposed. Rejects where it cannot run. */
+export async function startLite(engine: Engine): Promise<Peer> {
+  await installPeers()
   await using onTheWay = new AsyncDisposableStack()
   const { path } = onTheWay.use(await temporaryFolder('lite-'))
   const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
@@ -83,7 +69,14 @@ async function startLite(engine: Engine) {
     await pause(100)
   }
   const leftovers = onTheWay.move()
-  return { url, [Symbol.asyncDispose]: () => leftovers.disposeAsync() }
+  return {
+    pid: child.pid ?? 0,
+    loads: {
+      insert: { url: `${url}/rest/v1/early_access_users`, method: 'POST', headers: HEADERS, body: { kind: 'sign-up' } },
+      read: { url: `${url}${READ}`, headers: HEADERS },
+    },
+    [Symbol.asyncDispose]: () => leftovers.disposeAsync(),
+  }
 }
 
 function configuration(engine: Engine, address: string, port: number): string {
