@@ -63,7 +63,7 @@ async function measureEngine(engine: Engine) {
         http.push(await callsPerSecond(server, name, clients))
         sql.push(await sameSql(copy, name, clients))
       }
-      const title = `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+      const title = titleOf(engine, name, clients)
       const isJudged = engine === 'pglite' && clients === 32
       measured[name] = median(http)
       figures.push(
@@ -88,7 +88,7 @@ async function besideParse(ours: readonly Measured[]): Promise<Findings> {
   const figures = measured.flatMap((parse) => {
     const own = ours.find(({ clients }) => clients === parse.clients)
     return (['insert', 'read'] as const).flatMap((name): Figure[] => {
-      const title = `postgres, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${parse.clients === 1 ? '1 client' : `${parse.clients} clients`}`
+      const title = titleOf('postgres', name, parse.clients)
       const times = (own?.[name] ?? Number.NaN) / parse[name]
       return [
         { what: `${title}: parse-server`, value: parse[name], unit: 'req/s' },
@@ -101,24 +101,25 @@ async function besideParse(ours: readonly Measured[]): Promise<Findings> {
 
 /** Supabase's own embeddable backend and ours, both with an empty database and each in a process of its own, in turns. */
 async function besideLite(engine: Engine): Promise<Findings> {
-  const lite = await startLite(engine).catch((error: unknown) => firstLine(error))
-  if (typeof lite === 'string') {
-    return { figures: [], notes: [`@supabase/lite on ${engine} could not be measured: ${lite}`] }
-  }
+  const figures: Figure[] = []
+  const without = (why: string) => ({ figures, notes: [`@supabase/lite on ${engine} could not be measured: ${why}`] })
+  const lite = await startLite(engine).catch(firstLine)
+  if (typeof lite === 'string') return without(lite)
   await using peer = lite
   await using server = await startServer(engine)
-  const figures: Figure[] = []
   for (const name of ['read', 'insert'] as const) {
     const own: number[] = []
     const theirs: number[] = []
     for (let round = 0; round <= IN_TURNS.rounds; round += 1) {
       own.push(await whileStill(peer.pid, () => callsPerSecond(server, name, 32, IN_TURNS.seconds)))
       const load = { ...peer.loads[name], clients: 32, seconds: IN_TURNS.seconds }
-      theirs.push((await whileStill(server.process().pid, () => putUnderLoad(load))).perSecond)
+      const answered = await whileStill(server.process().pid, () => putUnderLoad(load)).catch(firstLine)
+      if (typeof answered === 'string') return without(answered)
+      theirs.push(answered.perSecond)
     }
     // The first only warms.
     const [ours, lites] = [median(own.slice(1)), median(theirs.slice(1))]
-    const title = `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, 32 clients`
+    const title = titleOf(engine, name, 32)
     figures.push(
       { what: `${title}: ours in turns with @supabase/lite`, value: ours, unit: 'req/s' },
       { what: `${title}: @supabase/lite`, value: lites, unit: 'req/s' },
@@ -158,7 +159,7 @@ async function besideConstant(server: Server, engine: Engine): Promise<Figure[]>
     fresh.push(await callsPerSecond(server, 'read past the memory', 32))
   }
   await file[Symbol.asyncDispose]()
-  const title = `${engine}, spots read, 32 clients`
+  const title = titleOf(engine, 'read', 32)
   return [
     { what: `${title}: a bare server with that answer`, value: median(constant), unit: 'req/s' },
     {
@@ -211,6 +212,10 @@ async function measureAccounts(server: Server, engine: Engine, copy: Copy): Prom
     )
   }
   return figures
+}
+
+function titleOf(engine: Engine, name: 'insert' | 'read', clients: number): string {
+  return `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
 }
 
 const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])

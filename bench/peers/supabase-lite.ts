@@ -68,9 +68,11 @@ export async function startLite(engine: Engine): Promise<Peer> {
     if (Date.now() > deadline) throw new Error('it did not answer within a minute')
     await pause(100)
   }
+  // Nobody may be told to stand still by accident: process 0 is this whole group.
+  if (child.pid === undefined) throw new Error('it has no process')
   const leftovers = onTheWay.move()
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid,
     loads: {
       insert: { url: `${url}/rest/v1/early_access_users`, method: 'POST', headers: HEADERS, body: { kind: 'sign-up' } },
       read: { url: `${url}${READ}`, headers: HEADERS },
