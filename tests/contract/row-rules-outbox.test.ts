@@ -55,6 +55,10 @@ for (const engine of ENGINES) {
       expect(await refusalOf(value(db, 'request_welcome_mail($1, $2)', [visitor.email, 'newsletter']))).toMatchObject({
         code: '22023',
       })
+      // Who is put back as they were is not welcomed again.
+      const gone = await db.query('delete from early_access_users where email = $1 returning id', [visitor.email])
+      const asTheyWere = [gone.rows[0]?.['id'], visitor.name, visitor.email]
+      await db.query('insert into early_access_users (id, name, email) values ($1, $2, $3)', asTheyWere)
       const { rows } = await db.query(
         'select kind, sent_at is not null as sent, data from mail_outbox order by created_at',
       )
