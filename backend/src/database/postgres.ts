@@ -8,6 +8,7 @@ import { checkServer } from './postgres-check.ts'
 import { checkingOut } from './postgres-check-out.ts'
 import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { pipeliningPool } from './postgres-pipeline.ts'
 import { guardedPool } from './postgres-pool.ts'
 import { storingTogether } from './store-together.ts'
 import type { Tables } from './tables.ts'
@@ -40,6 +41,9 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   const callers = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
+  const together = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkOut)) }),
+  })
   const listener = new PostgresListener(() => new Client(options))
   return {
     engine: 'postgres',
@@ -52,7 +56,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
           return work(tx)
         }),
       ),
-    storeTogether: storingTogether(kysely, config.limits),
+    storeTogether: storingTogether(together, config.limits),
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { layCable } from '../../../tests/support/cable.ts'
+import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { checkingOut } from './postgres-check-out.ts'
+import { connectionOptions } from './postgres-connection.ts'
+import { pipeliningPool } from './postgres-pipeline.ts'
+import { guardedPool } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
+
+let serverUrl: string
+
+beforeAll(async () => {
+  serverUrl = await onceARun('postgres')
+}, 60_000)
+
+/** What sends single statements, each of which answers with the process that ran it. */
+function open(url = serverUrl) {
+  const pool = new Pool({ ...connectionOptions(url), pipeline: true })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const dialect = new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkingOut(pool))) })
+  const kysely = new Kysely<Tables>({ dialect })
+  onTestFinished(() => pool.end())
+  const ask = (expression: string) =>
+    kysely.connection().execute(async (connection) => {
+      const statement = sql.raw<{ process: number }>(`select pg_backend_pid() as process, ${expression}`)
+      return (await statement.execute(connection)).rows[0]?.process
+    })
+  return { pool, ask }
+}
+
+/** The same through a cable, and everything that was sent. */
+async function openByCable() {
+  const sent: string[] = []
+  const cable = await layCable(serverUrl, (data) => {
+    sent.push(data.toString('latin1'))
+    return data
+  })
+  return { cable, sent, ...open(cable.url) }
+}
+
+const A_MOMENT = 'pg_sleep(0.2)'
+
+test('the second is sent behind the first, before that has an answer', async () => {
+  const { cable, sent, ask } = await openByCable()
+  await ask('1')
+  // Another connection would be asked for its login and get no answer.
+  cable.freeze(true)
+  const both = Promise.allSettled([ask("'first'"), ask("'second'")])
+  await expect.poll(() => sent.join('')).toMatch(/'first'.*'second'/s)
+  cable.cut()
+  for (const one of await both) expect(one).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  await cable.mend()
+  cable.freeze(false)
+  await expect(ask('1')).resolves.toEqual(expect.any(Number))
+})
+
+test('a third goes another way, and none is kept when all are answered', async () => {
+  const { pool, ask } = open()
+  const [first, second, third, fourth] = await Promise.all([A_MOMENT, A_MOMENT, A_MOMENT, A_MOMENT].map(ask))
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+  expect(fourth).toBe(third)
+  expect(pool).toMatchObject({ totalCount: 2, idleCount: 2 })
+})
+
+test('who comes while the second is on its way goes behind it', async () => {
+  const { ask } = open()
+  const first = ask('1')
+  const second = ask(A_MOMENT)
+  const process = await first
+  expect(await Promise.all([second, ask('1')])).toEqual([process, process])
+})
+
+test('what one runs into, the one behind it does not feel; whoever comes then goes another way', async () => {
+  const { ask } = open()
+  const first = ask('1 / 0')
+  const second = ask(A_MOMENT)
+  await expect(first).rejects.toMatchObject({ code: '22012' })
+  const third = await ask('1')
+  expect(await second).toEqual(expect.any(Number))
+  expect(third).not.toBe(await second)
+})
+
+test('a connection is not handed on for ever, so that the pool can part with an old one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask } = open()
+  const first = ask(A_MOMENT)
+  await nextTurn()
+  vi.advanceTimersByTime(9_999)
+  const second = ask(A_MOMENT)
+  const process = await first
+  vi.advanceTimersByTime(1)
+  expect(await ask('1')).not.toBe(process)
+  expect(await second).toBe(process)
+})
+
+test('when there is no connection all who waited for it are told, and the next asks anew', async () => {
+  const { cable, ask } = await openByCable()
+  cable.cut()
+  for (const one of await Promise.allSettled([ask('1'), ask('1')]))
+    expect(one).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  await cable.mend()
+  await expect(ask('1')).resolves.toEqual(expect.any(Number))
+})
