@@ -36,11 +36,25 @@ function aLane(answer: { now: Answer } = { now: accept }, { abreast = 1, alone =
 const many = (count: number, name = 'row') => Array.from({ length: count }, (_, place) => `${name}${place}`)
 const sizes = (went: readonly string[]) => went.map((group) => group.split(',').length)
 
-test('who finds nobody else goes alone', async () => {
+test('who finds nobody else goes at once, by the same way', async () => {
   const { went, send } = aLane()
-  expect(await send('a')).toBe('a alone')
-  expect(await send('b')).toBe('b alone')
+  expect(await send('a')).toBe('a together')
+  expect(await send('b')).toBe('b together')
   expect(went).toEqual(['a', 'b'])
+})
+
+test('who is refused in a group of one is told so alone, and the next go as ever', async () => {
+  const { went, send } = aLane({ now: refuseBad })
+  await expect(send('bad')).rejects.toThrow('bad is refused')
+  expect(await Promise.all(['a', 'b'].map(send))).toEqual(['a together', 'b together'])
+  expect(went).toEqual(['bad', 'bad', 'a,b'])
+})
+
+test('when a group of one is not kept for a reason that is nobody’s, it goes alone and the next ones too', async () => {
+  const { went, send } = aLane({ now: async () => 'stuck' })
+  expect(await send('a')).toBe('a alone')
+  expect(await Promise.all(['b', 'c'].map(send))).toEqual(['b alone', 'c alone'])
+  expect(went).toEqual(['a', 'a', 'b', 'c'])
 })
 
 test('who comes at the same time goes together, and each gets its own answer', async () => {

@@ -23,11 +23,13 @@ export type Outcome<Result> = Result[] | 'refused' | 'stuck'
 
 /**
  * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company that is not
- * just coming in: whoever finds nobody on their way goes at once. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
+ * just coming in: whoever finds nobody on their way goes at once, as a group of one, because that is one trip to the database
+ * where going alone is several. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
  * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
  * there had been none; a larger group of which somebody is refused goes in halves first, because most often it is one. Where neither
  * half is kept, a number of inserts go alone, those that wait first, more with every such group in a row: where every
- * second is refused, as in an attack, or where the database is slow, groups would cost more than they save.
+ * second is refused, as in an attack, or where the database is slow, groups would cost more than they save. A group of one that
+ * is refused says nothing of others.
  */
 export class InsertLane<Row, Result> {
   readonly #together: (rows: readonly Row[]) => Promise<Outcome<Result>>
@@ -88,7 +90,7 @@ export class InsertLane<Row, Result> {
 
   async #sendOff(group: readonly Waiting<Row, Result>[]): Promise<void> {
     this.#onTheWay += 1
-    const done = group.length === 1 ? goAlone(group) : this.#goTogether(group)
+    const done = this.#goTogether(group)
     await Promise.race([done, pause(PATIENCE_MS, undefined, { ref: false })])
     this.#onTheWay -= 1
     await this.#look()
@@ -111,6 +113,7 @@ export class InsertLane<Row, Result> {
       )
       if (outcomes.includes('answered')) return
     } else void goAlone(group)
+    if (outcome === 'refused' && group.length === 1) return
     // What fails groups that are on their way together is one cause.
     if (this.#failures === failuresBefore) this.#keepApart()
   }
