@@ -158,3 +158,32 @@ onPostgres(
   },
   options,
 )
+
+onPostgres(
+  'who is told yes is there, however often connections break meanwhile, and the others are told to try again',
+  async (backend, sql) => {
+    const crowd = Array.from({ length: 600 }, () => aVisitor())
+    const answers = signUpAtOnce(
+      backend,
+      crowd.map((row) => ({ row })),
+    )
+    let isAnswered = false
+    void answers.finally(() => {
+      isAnswered = true
+    })
+    for (let kept = 0; !isAnswered; ) {
+      const { length } = await sql('select from early_access_users')
+      if (length === kept) continue
+      kept = length
+      await sql(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like '%sign_up_together%'`)
+    }
+    const statuses = (await answers).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    const accepted = crowd.filter((_, place) => statuses[place] === 201).map(({ email }) => email)
+    const rows = await sql('select email from early_access_users')
+    expect(rows).toEqual(expect.arrayContaining(accepted.map((email) => ({ email }))))
+  },
+  options,
+)
