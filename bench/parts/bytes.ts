@@ -9,7 +9,8 @@ const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
 
 /**
  * What the home page costs on the wire before anybody touches it, as a browser counts it: every byte of every answer over
- * HTTP/1.1, headers included, until the page has been quiet. tests/whole/first-load.test.ts counts the same without one.
+ * HTTP/1.1, headers included, until the page has been quiet. tests/whole/first-load.test.ts counts the same without one. A browser
+ * without a window (chromium-headless-shell) leaves out the icon, a browser with one fetches it.
  */
 export const part: Part = {
   title: 'Bytes: the home page before any interaction',

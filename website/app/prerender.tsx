@@ -19,7 +19,9 @@ export const prerenderedPaths: readonly string[] = [...indexedPaths, notFoundRou
 export const socialCardAlt = 'A pile of printed photos on a table; the one on top was kept.'
 
 /** The mark as a file of its own. */
-export const faviconSvg = renderToStaticMarkup(<Mark />).replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
+export const faviconSvg = renderToStaticMarkup(<Mark />)
+  .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
+  .replace(' aria-hidden="true"', '')
 
 /** Draws one page as HTML for the inside of the body, with what its head says. */
 export async function render(path: string): Promise<{ html: string; meta: PageMeta }> {

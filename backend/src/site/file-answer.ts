@@ -65,8 +65,8 @@ function variantOf(
 
 /** Names under /assets/ change with their content; pages must be asked for again, so that a new build shows at once. */
 function cachingOf(path: string, file: SiteFile): string {
-  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
-  return file.type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600'
+  if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
+  return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'
 }
 
 function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {

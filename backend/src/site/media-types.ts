@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 
 type MediaType = { type: string; isText: boolean }
 
+// Scripts, JSON and SVG are UTF-8 unless they say otherwise (RFC 9239, RFC 8259, XML 1.0): naming it would be a header of nothing new.
 const types: Record<string, MediaType> = {
   '.avif': { type: 'image/avif', isText: false },
   '.css': { type: 'text/css; charset=utf-8', isText: true },
@@ -9,15 +10,15 @@ const types: Record<string, MediaType> = {
   '.html': { type: 'text/html; charset=utf-8', isText: true },
   '.ico': { type: 'image/x-icon', isText: false },
   '.jpg': { type: 'image/jpeg', isText: false },
-  '.js': { type: 'text/javascript; charset=utf-8', isText: true },
-  '.json': { type: 'application/json; charset=utf-8', isText: true },
+  '.js': { type: 'text/javascript', isText: true },
+  '.json': { type: 'application/json', isText: true },
   '.mp4': { type: 'video/mp4', isText: false },
   '.png': { type: 'image/png', isText: false },
-  '.svg': { type: 'image/svg+xml; charset=utf-8', isText: true },
+  '.svg': { type: 'image/svg+xml', isText: true },
   '.txt': { type: 'text/plain; charset=utf-8', isText: true },
   '.vtt': { type: 'text/vtt; charset=utf-8', isText: true },
   '.webm': { type: 'video/webm', isText: false },
-  '.webmanifest': { type: 'application/manifest+json; charset=utf-8', isText: true },
+  '.webmanifest': { type: 'application/manifest+json', isText: true },
   '.webp': { type: 'image/webp', isText: false },
   '.woff2': { type: 'font/woff2', isText: false },
   '.xml': { type: 'application/xml; charset=utf-8', isText: true },

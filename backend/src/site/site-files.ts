@@ -15,6 +15,8 @@ export type SiteFile = {
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
+// 66 bits: it tells the versions of one file apart, and goes with every answer.
+const HASH_LENGTH = 11
 
 /**
  * Reads a folder of built files into memory, keyed by the path they are asked for: a page without `.html` and without
@@ -54,7 +56,7 @@ async function readSiteFile(folder: string, path: string): Promise<SiteFile | nu
     const made = await readFile(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`)).catch(() => null)
     if (made) encoded.set(encoding, made)
   }
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_LENGTH)
   return { type: media.type, bytes, hash, isText, encoded }
 }
 
