@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { object, parse, string } from 'valibot'
 import { createDatabase } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type Figure, type Findings, median, type Part } from '../figures.ts'
+import { accountsPerSecond, PERSON } from '../load/accounts.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
 import { type Measured, measureParse } from '../peers/parse-server.ts'
-import { startLite } from '../peers/supabase-lite.ts'
+import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
 
 const ROUNDS = 3
@@ -126,6 +126,7 @@ async function besideLite(engine: Engine): Promise<Findings> {
       { what: `${title}: ours / @supabase/lite`, value: ours / lites, unit: 'times', atLeast: 5 },
     )
   }
+  figures.push(...(await accountsBesideLite(server, engine, peer)))
   return { figures, notes: [] }
 }
 
@@ -172,50 +173,69 @@ async function besideConstant(server: Server, engine: Engine): Promise<Figure[]>
   ]
 }
 
+/** Makes the account that signs in. */
+async function makeAccount(server: Server): Promise<void> {
+  const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ ...PERSON, email_confirm: true })
+  const { ok, status } = await fetch(`${server.url}/auth/v1/admin/users`, { method: 'POST', headers, body })
+  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
+}
+
 /** Sign-in, which is as slow as the look at the password is made on purpose, and the renewal of a session. */
 async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
-  const person = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
-  const asOperator = {
-    apikey: SECRET_KEY,
-    authorization: `Bearer ${SECRET_KEY}`,
-    'content-type': 'application/json',
-  }
-  const made = JSON.stringify({ ...person, email_confirm: true })
-  const users = `${server.url}/auth/v1/admin/users`
-  const { ok, status } = await fetch(users, { method: 'POST', headers: asOperator, body: made })
-  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
-  const signIn = { url: `${server.url}/auth/v1/token?grant_type=password`, method: 'POST' as const, headers: VISITOR }
-  const text = JSON.stringify(person)
-  const renew = { ...signIn, url: `${server.url}/auth/v1/token?grant_type=refresh_token` }
+  await makeAccount(server)
   const figures: Figure[] = []
   for (const clients of CLIENTS) {
-    const tokens: string[] = []
-    for (let client = 0; client < clients; client += 1) {
-      const answer = await fetch(signIn.url, { method: 'POST', headers: VISITOR, body: text })
-      tokens.push(parse(object({ refresh_token: string() }), await answer.json()).refresh_token)
-    }
-    const signedIn = await putUnderLoad({ ...signIn, clients, seconds: SECONDS, body: { kind: 'text', text } })
+    const { signIn, refresh } = await accountsPerSecond({ url: server.url, headers: VISITOR }, clients, SECONDS)
     const alone = await sameSql(copy, 'password', clients)
-    const renewed = await putUnderLoad({ ...renew, clients, seconds: SECONDS, body: { kind: 'refresh', tokens } })
-    const renewedAlone = await sameSql(copy, 'refresh', clients)
-    const title = (name: string) => `${engine}, ${name}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+    const refreshAlone = await sameSql(copy, 'refresh', clients)
+    const title = (name: string) => `${engine}, ${name}, ${crowdOf(clients)}`
     figures.push(
-      { what: title('sign-in'), value: signedIn.perSecond, unit: 'req/s' },
+      { what: title('sign-in'), value: signIn, unit: 'req/s' },
       { what: `${title('sign-in')}: looking at the password alone`, value: alone, unit: 'calls/s' },
-      { what: title('token refresh'), value: renewed.perSecond, unit: 'req/s' },
-      { what: `${title('token refresh')}: the same SQL without HTTP`, value: renewedAlone, unit: 'calls/s' },
-      {
-        what: `${title('token refresh')}: ours / the same SQL`,
-        value: renewed.perSecond / renewedAlone,
-        unit: 'times',
-      },
+      { what: title('token refresh'), value: refresh, unit: 'req/s' },
+      { what: `${title('token refresh')}: the same SQL without HTTP`, value: refreshAlone, unit: 'calls/s' },
+      { what: `${title('token refresh')}: ours / the same SQL`, value: refresh / refreshAlone, unit: 'times' },
     )
   }
   return figures
 }
 
+/** The same beside the peer, in turns. */
+async function accountsBesideLite(server: Server, engine: Engine, peer: LitePeer): Promise<Figure[]> {
+  await makeAccount(server)
+  const figures: Figure[] = []
+  for (const clients of CLIENTS) {
+    const own: Rates[] = []
+    const theirs: Rates[] = []
+    const { rounds, seconds } = IN_TURNS
+    for (let round = 0; round <= rounds; round += 1) {
+      const ours = { url: server.url, headers: VISITOR }
+      own.push(await whileStill(peer.pid, () => accountsPerSecond(ours, clients, seconds)))
+      theirs.push(await whileStill(server.process().pid, () => accountsPerSecond(peer.accounts, clients, seconds)))
+    }
+    for (const [name, rate] of [
+      ['sign-in', ({ signIn }: Rates) => signIn],
+      ['token refresh', ({ refresh }: Rates) => refresh],
+    ] as const) {
+      const [ours, lites] = [median(own.slice(1).map(rate)), median(theirs.slice(1).map(rate))]
+      const title = `${engine}, ${name}, ${crowdOf(clients)}`
+      figures.push(
+        { what: `${title}: ours in turns with @supabase/lite`, value: ours, unit: 'req/s' },
+        { what: `${title}: @supabase/lite`, value: lites, unit: 'req/s' },
+        { what: `${title}: ours / @supabase/lite`, value: ours / lites, unit: 'times', atLeast: 1 },
+      )
+    }
+  }
+  return figures
+}
+
+type Rates = Awaited<ReturnType<typeof accountsPerSecond>>
+
+const crowdOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
+
 function titleOf(engine: Engine, name: 'insert' | 'read', clients: number): string {
-  return `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+  return `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${crowdOf(clients)}`
 }
 
 const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { type Accounts, PERSON } from '../load/accounts.ts'
 import type { Load } from '../load/load.ts'
 import type { Engine } from '../server.ts'
 import { installPeers } from '../tools/install.ts'
@@ -40,11 +41,14 @@ export type Peer = AsyncDisposable & {
   loads: Record<'insert' | 'read', Omit<Load, 'clients' | 'seconds'>>
 }
 
+/** One that has accounts as ours has them, `PERSON` among them. */
+export type LitePeer = Peer & { accounts: Accounts }
+
 const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
 
 /** Starts Supabase's own embeddable backend with an empty database, gone when disposed. Rejects where it cannot run. */
-export async function startLite(engine: Engine): Promise<Peer> {
+export async function startLite(engine: Engine): Promise<LitePeer> {
   await installPeers()
   await using onTheWay = new AsyncDisposableStack()
   const { path } = onTheWay.use(await temporaryFolder('lite-'))
@@ -68,11 +72,14 @@ export async function startLite(engine: Engine): Promise<Peer> {
     if (Date.now() > deadline) throw new Error('it did not answer within a minute')
     await pause(100)
   }
+  const made = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers: HEADERS, body: JSON.stringify(PERSON) })
+  if (!made.ok) throw new Error(`it made no account: ${made.status}`)
   // Nobody may be told to stand still by accident: process 0 is this whole group.
   if (child.pid === undefined) throw new Error('it has no process')
   const leftovers = onTheWay.move()
   return {
     pid: child.pid,
+    accounts: { url, headers: HEADERS },
     loads: {
       insert: { url: `${url}/rest/v1/early_access_users`, method: 'POST', headers: HEADERS, body: { kind: 'sign-up' } },
       read: { url: `${url}${READ}`, headers: HEADERS },
