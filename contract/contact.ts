@@ -5,24 +5,18 @@ import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
 import { asOneLine, asParagraphs, charactersIn } from './text.ts'
 
 // Kinder than the sign-up's rule: whoever the sign-up refuses must get through here, under the name they have.
-const senderNameSchema = v.config(
-  v.pipe(
-    v.string(VALIDATION_ERRORS.nameRequired),
-    v.transform(asOneLine),
-    v.nonEmpty(VALIDATION_ERRORS.nameRequired),
-    v.check((text) => charactersIn(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
-  ),
-  { abortPipeEarly: true },
+const senderNameSchema = v.pipe(
+  v.string(VALIDATION_ERRORS.nameRequired),
+  v.transform(asOneLine),
+  v.nonEmpty(VALIDATION_ERRORS.nameRequired),
+  v.check((text) => charactersIn(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
 )
 
-const messageSchema = v.config(
-  v.pipe(
-    v.string(VALIDATION_ERRORS.messageRequired),
-    v.transform(asParagraphs),
-    v.nonEmpty(VALIDATION_ERRORS.messageRequired),
-    v.check((text) => charactersIn(text) <= MESSAGE_MAX, VALIDATION_ERRORS.messageTooLong),
-  ),
-  { abortPipeEarly: true },
+const messageSchema = v.pipe(
+  v.string(VALIDATION_ERRORS.messageRequired),
+  v.transform(asParagraphs),
+  v.nonEmpty(VALIDATION_ERRORS.messageRequired),
+  v.check((text) => charactersIn(text) <= MESSAGE_MAX, VALIDATION_ERRORS.messageTooLong),
 )
 
 /**

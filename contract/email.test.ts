@@ -18,6 +18,20 @@ test('one message at a time: an empty address says only that it is required', ()
   expect(issues?.map((issue) => issue.message)).toEqual(['Email is required'])
 })
 
+test('one message at a time: what is no address is not also too long or of a domain that is not allowed', () => {
+  for (const schema of [addressSchema, emailSchema]) {
+    for (const text of ['a b@tempmail.org', `a b@${'x'.repeat(300)}.example`]) {
+      expect(v.safeParse(schema, text).issues?.map(({ message }) => message)).toEqual(['Invalid email format'])
+    }
+  }
+  expect(v.safeParse(addressSchema, '').issues).toHaveLength(1)
+  expect(v.safeParse(emailSchema, `${'a'.repeat(300)}@tempmail.org`).issues).toHaveLength(1)
+})
+
+test('an address may be as short as one character before the @ and in a part of its domain', () => {
+  expect(findFault(addressSchema, 'a@x.example')).toBeNull()
+})
+
 test('an accepted address keeps its case and loses the space around it', () => {
   expect(v.parse(emailSchema, ' Ada@Example.com ')).toBe('Ada@Example.com')
 })

@@ -19,6 +19,13 @@ export const VALIDATION_ERRORS = {
   orderId: 'Invalid order id',
 } as const
 
+/** Why an operator should look at a buyer's row, beside the messages of the validation. */
+export const REVIEW_REASONS = {
+  nameMadeUp: 'Name looks made up',
+  emailMadeUp: 'Email looks made up',
+  otherPayment: 'Another payment was reported',
+} as const
+
 /** What a refused insert into early_access_users means to the visitor: 23505, 23502, and anything else. */
 export const REGISTRATION_ERRORS = {
   taken: 'Email already registered',

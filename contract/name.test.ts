@@ -41,6 +41,21 @@ test('sanitising twice changes nothing more, and leaves nothing of markup', () =
   }
 })
 
+test('a handler is taken out from the first on of its word, and nothing else of it', () => {
+  for (const [text, cleaned] of [
+    ['ononload = x', 'x'],
+    ['Aonclick  =x', 'Ax'],
+    ['on = x', 'on = x'],
+    ['Simon = x', 'Simon = x'],
+    ['Sonja', 'Sonja'],
+    ['Xjavascript:y', 'Xy'],
+    ['JAVASCRIPT: and vbScript:', 'and'],
+    ['javascripton1=y', 'javascripty'],
+  ] as const) {
+    expect(sanitiseName(text), text).toBe(cleaned)
+  }
+})
+
 test('a cut never leaves half a letter', () => {
   expect(sanitiseName('𠮷'.repeat(1001))).toBe('𠮷'.repeat(1000))
 })

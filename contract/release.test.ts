@@ -29,13 +29,32 @@ test('a missing link is not a fault of the file, a wrong type is', () => {
     'x',
     { ...release, version: 9 },
     { ...release, version: ' ' },
-    { ...release, releaseDate: null },
     { ...release, downloads: null },
     { ...release, downloads: { 'windows-x64': 7 } },
     { ...release, size: { 'windows-x64': -1 } },
     { ...release, sha256: { 'windows-x64': 'no' } },
+    { ...release, sha256: { 'windows-x64': `${'ab'.repeat(32)}c` } },
+    { ...release, sha256: { 'windows-x64': `x${'ab'.repeat(32)}` } },
   ]) {
     expect(v.is(releaseSchema, odd)).toBe(false)
+  }
+})
+
+test('a date that is missing, or of another type, or long, is empty, and the rest of the file stays', () => {
+  const { releaseDate: _, ...undated } = release
+  expect(v.parse(releaseSchema, undated)).toEqual({ ...release, releaseDate: '' })
+  for (const odd of [
+    null,
+    undefined,
+    7,
+    1_741_132_800_000,
+    true,
+    [],
+    ['2025-03-05'],
+    { date: '2025-03-05' },
+    'x'.repeat(101),
+  ]) {
+    expect(v.parse(releaseSchema, { ...release, releaseDate: odd })).toEqual({ ...release, releaseDate: '' })
   }
 })
 
@@ -54,10 +73,17 @@ test('a link is followed only on the host that version.json came from', () => {
     'https://cdn.example.com:444/x.dmg',
     'javascript:alert(1)',
     'data:text/html,x',
+    'blob:https://cdn.example.com/0b7a',
     'http://[',
   ]) {
     expect(trustedLink(link, from)).toBeNull()
   }
+})
+
+test('a link is followed without TLS where version.json came without it', () => {
+  const from = 'http://localhost:3000/latest/version.json'
+  expect(trustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
+  expect(trustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
 test('the fallback files carry the name of the product', () => {
@@ -66,7 +92,7 @@ test('the fallback files carry the name of the product', () => {
     'macos-intel': 'latest/Fondly-intel.dmg',
     'macos-silicon': 'latest/Fondly-arm64.dmg',
   })
-  expect(fallbackFiles('Dear Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
+  expect(fallbackFiles('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
 })
 
 const product = {
@@ -93,9 +119,20 @@ test('nothing of a product can break out of a mail header or lead off the web', 
     { ...product, domain: 'fondly.example/..' },
     { ...product, domain: 'Fondly.example' },
     { ...product, siteUrl: 'javascript:alert(1)' },
+    { ...product, siteUrl: 'javascript:open("https://fondly.example")' },
+    { ...product, downloadsBucket: '../secrets' },
+    { ...product, downloadsBucket: 'downloads/..' },
     { ...product, mailboxes: { ...product.mailboxes, team: 'team' } },
     { ...product, promises: [{ id: 'a', text: 'a\nb' }] },
   ]) {
     expect(v.is(productSchema, odd)).toBe(false)
   }
+})
+
+test('a product may live on a subdomain of short names, and be built for a server without TLS', () => {
+  for (const domain of ['fondly.example', 'x.example', 'beta.fondly.co.example']) {
+    expect(v.is(productSchema, { ...product, domain }), domain).toBe(true)
+  }
+  expect(v.is(productSchema, { ...product, siteUrl: 'http://localhost:3000' })).toBe(true)
+  expect(v.is(productSchema, { ...product, downloadsBucket: 'app_files-2' })).toBe(true)
 })

@@ -17,12 +17,13 @@ function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
 const shortText = v.pipe(v.string(), v.maxLength(100))
 
 /**
- * `latest/version.json`. A link may be left out (the fallback then serves that platform), but a value of the wrong type
- * refuses the whole file. Links are checked apart, with `trustedLink`, since only the reader knows the file's address.
+ * `latest/version.json`. A link may be left out (the fallback then serves that platform), and a date that is left out or is no
+ * short text is ''; any other value of the wrong type refuses the whole file. Links are checked apart, with `trustedLink`, since only the reader knows the file's address.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
-  releaseDate: shortText,
+  // Decoration: the page says 'Recently' of what cannot be read.
+  releaseDate: v.fallback(shortText, ''),
   downloads: perPlatform(v.pipe(v.string(), v.maxLength(2048))),
   size: v.optional(perPlatform(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   sha256: v.optional(perPlatform(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)))),
@@ -40,9 +41,9 @@ export type Release = v.InferOutput<typeof releaseSchema>
 export function trustedLink(link: string | undefined, versionUrl: string): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
-  // The origin of javascript: and data: addresses is 'null', so they fail here as other hosts do; that of a blob: address
-  // is its maker's, so the scheme is looked at as well.
-  return /^https?:$/.test(url.protocol) && url.origin === new URL(versionUrl).origin ? url.href : null
+  const from = new URL(versionUrl)
+  // The scheme is compared by itself: the origin of a blob: address is that of the page that made it.
+  return url.protocol === from.protocol && url.host === from.host ? url.href : null
 }
 
 /** The files that are always there, as paths in the downloads bucket: what a platform gets when version.json has no link. */

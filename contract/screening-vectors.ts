@@ -68,6 +68,7 @@ export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
 /** Names. */
 export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
   ...passes(
+    '', // the validation says 'Name is required'; the screening must not answer before it
     'Ada Lovelace',
     'Ada',
     'Al Gore',
@@ -86,11 +87,43 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Lisa Spampinato',
     'Shirley Temple',
     'Aaaa Bbbb',
+    // Full names of two characters, each a word or a syllable.
+    '𠮷田',
+    'りん',
+    'エマ',
+    'ㄌㄧ',
+    'ꆈꌠ',
+    'ሰላ',
+    'ᎠᏂ',
+    'ᐊᓇ',
+    // One of them, too: a character is no letter of an alphabet.
+    '王',
+    // Three letters, or three characters to write two letters with.
+    'Ада',
+    'Εύα',
+    'علی',
+    'राम',
+    'ஆதி',
+    'J. P.',
   ),
   ...refused(
     'A',
     'Jo',
     ' Jo ',
+    'Ю',
+    'Ян',
+    'Ζω',
+    'É',
+    'e\u0301a\u0300',
+    'ßø',
+    'Ան',
+    'გი',
+    'לי',
+    'لی',
+    'ل\u200cی',
+    'ओम',
+    'นิ',
+    'Ԁǃ',
     'Test User',
     'Ada Tester',
     'A. Fakename',

@@ -23,6 +23,72 @@ test('every listed surname passes, alone, in capitals, double-barrelled and in a
   }
 })
 
+test('space around an address hides nothing of it', () => {
+  for (const email of ['ab@example.com', 'test@example.com']) expect(isSuspiciousEmail(`  ${email} `)).toBe(true)
+  expect(isSuspiciousEmail('  testino@example.com ')).toBe(false)
+})
+
 test('the list holds nobody who would pass without it', () => {
   for (const surname of PASSING_SURNAMES) expect(surname).toMatch(/test|fake|spam|bot|^temp/)
 })
+
+test('one or two letters are screened in every alphabet, one or two words or syllables in no script', () => {
+  const alphabets = [
+    'Latin',
+    'Greek',
+    'Cyrillic',
+    'Armenian',
+    'Georgian',
+    'Hebrew',
+    'Arabic',
+    'Syriac',
+    'Thaana',
+    'Nko',
+  ]
+  const abugidas = [
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+    'Sinhala',
+  ]
+  const east = ['Thai', 'Lao', 'Tibetan', 'Myanmar', 'Khmer', 'Mongolian']
+  const whole = [
+    'Han',
+    'Hiragana',
+    'Katakana',
+    'Hangul',
+    'Bopomofo',
+    'Yi',
+    'Ethiopic',
+    'Cherokee',
+    'Canadian_Aboriginal',
+    'Vai',
+  ]
+  for (const [scripts, screened] of [
+    [[...alphabets, ...abugidas, ...east], true],
+    [whole, false],
+  ] as const) {
+    for (const script of scripts) {
+      // A letter that NFC leaves alone, so that two of it are two.
+      const letters = lettersOf(script).filter((letter) => [...letter.normalize('NFC')].length === 1)
+      expect(letters.length).toBeGreaterThan(10)
+      const others = letters.filter((it) => isSuspiciousName(it) !== screened || isSuspiciousName(it + it) !== screened)
+      expect({ script, others }).toEqual({ script, others: [] })
+    }
+  }
+})
+
+function lettersOf(script: string): string[] {
+  const letter = new RegExp(`^(?=\\p{L})\\p{Script=${script}}$`, 'u')
+  const found: string[] = []
+  for (let point = 0; point <= 0x3ffff; point++) {
+    const text = String.fromCodePoint(point)
+    if (letter.test(text)) found.push(text)
+  }
+  return found
+}

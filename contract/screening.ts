@@ -1,11 +1,17 @@
+import { withoutJoiners } from './name.ts'
+
 // The bot screening of spec section 5. The database repeats it; both are held against screening-vectors.ts.
 
 const AUTOMATIC_CLIENT = /bot|crawler|spider|scraper|curl|wget|python|java/i
 
 const ODD_ADDRESS = /^[a-z]{1,2}@|\+.*\+|\.\.|^(test|temp|fake)/i
 
-// ASCII on purpose: a full Chinese or Korean name often has two letters.
-const ONE_OR_TWO_LETTERS = /^[a-z]{1,2}$/i
+const ONE_OR_TWO_LETTERS = /^[\p{L}\p{M}]{1,2}$/u
+
+// Scripts whose characters are words or syllables, in which a full name often has two: Hangul, Ethiopic, Cherokee and the
+// Canadian syllabics; Han, kana, Bopomofo, Yi and Vai; the same in their extensions and compatibility forms.
+const WORD_OR_SYLLABLE =
+  /[\u1100-\u167f\u18b0-\u18ff\u2d80-\u2ddf\u2e80-\ua4cf\ua500-\ua63f\ua960-\ua97f\uab00-\uab2f\uab70-\uabbf\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{11ab0}-\u{11abf}\u{16fe0}-\u{1b16f}\u{1e7e0}-\u{1e7ff}\u{20000}-\u{3ffff}]/u
 
 const TELLTALE_WORDS = /test|fake|spam|bot/i
 
@@ -57,26 +63,31 @@ export function isSuspiciousUserAgent(userAgent: string): boolean {
  */
 export function isSuspiciousEmail(email: string): boolean {
   const address = email.trim()
-  const firstWord = /^[a-z]*/i.exec(address)?.[0] ?? ''
+  const firstWord = address.replace(/[^a-z].*/is, '')
   return ODD_ADDRESS.test(isPassing(firstWord) ? address.slice(firstWord.length) : address)
 }
 
+/** Whether a name is one or two letters of an alphabet and nothing else. */
+function hasTooFewLetters(name: string): boolean {
+  return ONE_OR_TWO_LETTERS.test(withoutJoiners(name)) && !WORD_OR_SYLLABLE.test(name)
+}
+
 /**
- * Whether a name looks made up: one or two letters only, holding test, fake, spam or bot outside of a real surname, five
+ * Whether a name looks made up: one or two letters of an alphabet only, holding test, fake, spam or bot outside of a real surname, five
  * digits or more, or one character five times in a row.
  */
 export function isSuspiciousName(name: string): boolean {
   const text = name.normalize('NFC').trim()
   return (
-    ONE_OR_TWO_LETTERS.test(text) ||
+    hasTooFewLetters(text) ||
     wordsOf(text).some((word) => TELLTALE_WORDS.test(word) && !isPassing(word)) ||
-    (text.match(/[0-9]/g) ?? []).length >= 5 ||
+    text.replace(/[^0-9]/g, '').length >= 5 ||
     ONE_CHARACTER_FIVE_TIMES.test(text)
   )
 }
 
 function wordsOf(text: string): string[] {
-  return text.split(/[ \-'’.]+/)
+  return text.split(/[ \-'’.]/)
 }
 
 function isPassing(word: string): boolean {

@@ -45,6 +45,20 @@ test('a contact message needs a name, an address and a message', () => {
   expect(findFault(contactSchema, { ...ada, message: 'x'.repeat(5000) })).toBeNull()
 })
 
+test('a sender has a name of at most 100 characters, counted as a reader counts them', () => {
+  const message = 'Hello'
+  expect(findFault(contactSchema, { ...ada, name: '𠮷'.repeat(100), message })).toBeNull()
+  expect(findFault(contactSchema, { ...ada, name: '𠮷'.repeat(101), message })?.message).toBe('Name too long')
+})
+
+test('each field of a contact message has one fault at a time, also when it is left out', () => {
+  const messages = (input: object) => v.safeParse(contactSchema, input).issues?.map(({ message }) => message)
+  const missing = ['Name is required', 'Email is required', 'Message is required']
+  expect(messages({})).toEqual(missing)
+  expect(messages({ name: null, email: null, message: null })).toEqual(missing)
+  expect(messages({ name: ' ', email: ' ', message: ' ' })).toEqual(missing)
+})
+
 test('whoever the sign-up refuses can write to the founders', () => {
   for (const name of ['R2D2', 'Test User', 'Script Writer', 'Jo']) {
     expect(findFault(contactSchema, { name, email: 'test@tempmail.org', message: 'Let me in.' })).toBeNull()
@@ -53,7 +67,7 @@ test('whoever the sign-up refuses can write to the founders', () => {
 
 test('a contact message loses control characters and keeps its lines, marks and brackets', () => {
   const sent = {
-    name: 'Ada\r\nBcc: x@example.com\u0000',
+    name: 'Ada\r\n\t Bcc: x@example.com\u0000',
     email: ' ada@example.com',
     message: 'a\r\nb\u0000 <3 {c}\rd\ud800',
   }
@@ -69,8 +83,10 @@ test('a notification is one of the two welcomes with the data of its kind', () =
   const paid = { type: 'welcome_paid', userData: { ...ada, is_paid: true, amount: 29, order_id: 'cs_1' } }
   expect(v.parse(notificationSchema, free)).toEqual(free)
   expect(v.parse(notificationSchema, paid)).toEqual(paid)
+  const buyer = { ...paid, userData: { ...paid.userData, name: 'Anna Larsen, MD', email: 'test@tempmail.org' } }
+  expect(v.parse(notificationSchema, buyer)).toEqual(buyer)
   expect(findFault(notificationSchema, { type: 'welcome_paid', userData: ada })).not.toBeNull()
   expect(findFault(notificationSchema, { type: 'newsletter', userData: ada })).not.toBeNull()
   expect(findFault(notificationSchema, { type: 'welcome_free' })).not.toBeNull()
-  expect(findFault(notificationSchema, { type: 'welcome_free', userData: {} })?.message).toBe('Name is required')
+  expect(findFault(notificationSchema, { type: 'welcome_free', userData: {} })?.message).toBe('Email is required')
 })

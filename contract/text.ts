@@ -9,7 +9,7 @@ export function charactersIn(text: string): number {
 
 /** The first `limit` characters of a text, never half a letter. */
 export function cutTo(text: string, limit: number): string {
-  return text.length <= limit ? text : [...text].slice(0, limit).join('')
+  return [...text].slice(0, limit).join('')
 }
 
 // Controls but tab and line feed; they have no place in what people write, and PostgreSQL refuses NUL.

@@ -1,6 +1,7 @@
 import type { Product } from '@site/contract/product'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAuth } from './auth/routes.ts'
+import { ceilingAlarms } from './ceiling-alarms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
@@ -11,6 +12,7 @@ import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
 import { openKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
+import { limitProxiedRequests } from './http/proxied-requests.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
 import { openMail } from './mail/mail-service.ts'
@@ -30,7 +32,7 @@ import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
-import { countRefusedSignups } from './signup-attempts.ts'
+import { signupAttempts } from './signup-attempts.ts'
 import { signupGrouping } from './signup-grouping.ts'
 import { registerSite, siteInFront } from './site/routes.ts'
 import type { Site } from './site/site.ts'
@@ -51,8 +53,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log } = parts
   const metrics = new Metrics()
   const database = countDatabase(parts.database, metrics)
-  const refusedSignups = countRefusedSignups(database, config.limits.signupsPerSource, log)
   const notices = { untrustedProxy: false }
+  const mail = openMail({ ...parts, database })
   const readings = new ReadingMemory(database, new TableAccessCache(database))
   const answers = new AnswerMemory(readings)
   const services: Services = {
@@ -64,7 +66,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     readings,
     answers,
     groupedInserts: new GroupedInserts({ database, readings, log }, [signupGrouping]),
-    refusedInserts: new Map([['early_access_users', countRefusals(metrics, refusedSignups)]]),
+    attemptCounters: new Map([['early_access_users', signupAttempts]]),
+    refusedInserts: new Map([['early_access_users', countRefusals(metrics)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
     notices,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
@@ -74,7 +77,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
       )
     }),
-    mail: openMail({ ...parts, database }),
+    mail,
+    ceilings: ceilingAlarms({ database, metrics, log, mail }),
   }
   const stopWatching = countProcess(metrics)
   const app = Fastify({ ...serverOptions(config), loggerInstance: log })
@@ -84,6 +88,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onClose', keepRetention(parts.database, log).stop)
 
   guardTransport(app, config)
+  limitProxiedRequests(app, config, services.sourceOf)
   countRequests(app, metrics)
   logRequests(app)
   answerCors(app, config)

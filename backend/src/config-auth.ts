@@ -42,7 +42,7 @@ export const authFields = {
   AUTH_RATE_LIMIT_TOKEN_REFRESH: v.optional(rate, '150'),
   AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_ANONYMOUS_USERS: v.optional(rate, '30'),
-  AUTH_RATE_LIMIT_EMAIL_SENT: v.optional(rate, '30'),
+  AUTH_RATE_LIMIT_EMAIL_SENT: v.optional(rate, '300'),
   AUTH_RATE_LIMIT_SMS_SENT: v.optional(rate, '30'),
   AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(redirectPatterns, ''),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { redirectPatterns } from './config-values.ts'
+import { addressRange, flag, line, listOf, origin, redirectPatterns, seconds, wholeNumber } from './config-values.ts'
 
 test('patterns are divided at commas, but not within braces', () => {
   const read = (value: string) => v.parse(redirectPatterns, value)
@@ -18,3 +18,64 @@ test.each(['https://{a.example.com', 'https://a}.example.com', 'https://{a,{b,c}
     expect(v.is(redirectPatterns, value)).toBe(false)
   },
 )
+
+test('a flag is true for true and 1, in any letters, and false for false and 0', () => {
+  expect(['true', 'TRUE', ' 1 ', 'false', 'False', '0'].map((value) => v.parse(flag, value))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ])
+  for (const odd of ['', 'yes', 'on', '01', 'truee']) expect(v.is(flag, odd), odd).toBe(false)
+})
+
+test('a time is hours, minutes and seconds in this order, or a number of seconds', () => {
+  const read = (value: string) => v.parse(seconds, value)
+  expect(['0', '60', '90s', '15m', '12h', '1h0m5s', '10h20m30s', '2h5s'].map(read)).toEqual([
+    ...[0, 60, 90, 900, 43_200, 3605, 37_230, 7205],
+  ])
+  for (const odd of ['', 's', '1d', '1m1h', '-1', '1.5m', '5s5s', '1h ago', '1 h', '1234567890']) {
+    expect(v.is(seconds, odd), odd).toBe(false)
+  }
+})
+
+test('a list is divided at commas, without the space around its items and without empty ones', () => {
+  const items = v.parse(listOf(addressRange), ' 10.0.0.0/8, 192.0.2.7 ,,2001:db8::/32 ')
+  expect(items).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
+})
+
+test('a range is an address and how many of its bits count, up to all of them', () => {
+  for (const range of ['192.0.2.7', '::1', '10.0.0.0/0', '10.0.0.0/32', '::/0', '2001:db8::/128', '2001:db8::/33']) {
+    expect(v.is(addressRange, range), range).toBe(true)
+  }
+  const odd = ['', '/8', 'example.com', '10.0.0/8', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/8x', '::/129']
+  for (const range of [...odd, '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0.0/ 8', '10.0.0.0/0008']) {
+    expect(v.is(addressRange, range), range).toBe(false)
+  }
+})
+
+test('an origin has no path, query, fragment, name or password, and comes back in its usual form', () => {
+  expect(v.parse(origin, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
+  expect(v.parse(origin, 'http://[::1]:3000')).toBe('http://[::1]:3000')
+  const odd = ['/a', '?a', '#a'].map((rest) => `https://fondly.example${rest}`)
+  for (const value of [
+    ...odd,
+    'https://ada@fondly.example',
+    'https://:x@fondly.example',
+    'ftp://fondly.example',
+    'x',
+  ]) {
+    expect(v.is(origin, value), value).toBe(false)
+  }
+})
+
+test('a line has no line end and no NUL', () => {
+  expect(v.parse(line, ' one line ')).toBe('one line')
+  for (const odd of ['a\nb', 'a\rb', 'a\0b']) expect(v.is(line, odd)).toBe(false)
+})
+
+test('a whole number has digits only, at most fifteen, and keeps to its limits', () => {
+  const port = wholeNumber(1, 65_535)
+  expect(['1', '65535', ' 80 ', '0080'].map((value) => v.parse(port, value))).toEqual([1, 65_535, 80, 80])
+  for (const odd of ['0', '65536', '8.0', '8e1', 'x80', '80x', '-1', '', '0'.repeat(16)]) {
+    expect(v.is(port, odd), odd).toBe(false)
+  }
+})

@@ -27,6 +27,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SUPABASE_JWT_SECRET', 'too short', 'SUPABASE_JWT_SECRET must have at least 32 characters.'],
   ['LIMIT_SIGNUPS_PER_SOURCE', '0', 'LIMIT_SIGNUPS_PER_SOURCE must be a whole number from 1 to 1000000.'],
   ['LIMIT_MESSAGES_PER_SOURCE', 'ten', 'LIMIT_MESSAGES_PER_SOURCE must be a whole number'],
+  ['LIMIT_CONNECTIONS_PER_SOURCE', '0', 'LIMIT_CONNECTIONS_PER_SOURCE must be a whole number from 1 to 1000000.'],
   ['LIMIT_SOCKETS_PER_SOURCE', '1e3', 'LIMIT_SOCKETS_PER_SOURCE must be a whole number'],
   ['LIMIT_SOCKETS', '-5', 'LIMIT_SOCKETS must be a whole number'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8'],
@@ -63,7 +64,13 @@ test('nothing set is a server on loopback with an embedded database', () => {
     publishableKey: 'sb_publishable_local-development-only',
     secretKey: null,
     trustedProxies: [],
-    limits: { signupsPerSource: 30, messagesPerSource: 10, socketsPerSource: 50, sockets: 20_000 },
+    limits: {
+      signupsPerSource: 30,
+      messagesPerSource: 10,
+      connectionsPerSource: 1_000,
+      socketsPerSource: 50,
+      sockets: 20_000,
+    },
   })
 })
 

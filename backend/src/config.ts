@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type AuthConfig, authFields, readAuth } from './config-auth.ts'
 import { jwtKeys, type SigningKey } from './config-keys.ts'
+import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 import {
   addressRange,
   hmacSecret,
@@ -37,6 +38,7 @@ export type Config = Readonly<{
   limits: Readonly<{
     signupsPerSource: number
     messagesPerSource: number
+    connectionsPerSource: number
     socketsPerSource: number
     sockets: number
   }>
@@ -63,6 +65,7 @@ const environment = v.object({
   SUPABASE_JWT_SECRET: v.optional(hmacSecret),
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '30'),
   LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
+  LIMIT_CONNECTIONS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '1000'),
   LIMIT_SOCKETS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '50'),
   LIMIT_SOCKETS: v.optional(wholeNumber(1, 10_000_000), '20000'),
   TRUSTED_PROXIES: v.optional(listOf(addressRange), ''),
@@ -81,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.output
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
   const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
+  if (isReachableByOthers(siteUrl, hosts)) refuseKnownSecrets(values)
   return frozen({
     port: values.PORT,
     hosts,
@@ -97,11 +101,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: {
       signupsPerSource: values.LIMIT_SIGNUPS_PER_SOURCE,
       messagesPerSource: values.LIMIT_MESSAGES_PER_SOURCE,
+      connectionsPerSource: values.LIMIT_CONNECTIONS_PER_SOURCE,
       socketsPerSource: values.LIMIT_SOCKETS_PER_SOURCE,
       sockets: values.LIMIT_SOCKETS,
     },
     auth: readAuth(values, siteUrl),
   })
+}
+
+function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
+  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKey, AUTH_JWT_KEYS: keys = [] } = values
+  const faults = {
+    SUPABASE_JWT_SECRET: jwtSecret === undefined ? null : faultOfSecret(jwtSecret),
+    SUPABASE_SECRET_KEY: secretKey === undefined ? null : faultOfSecret(secretKey),
+    AUTH_JWT_KEYS: keys.map(faultOfKey).find((fault) => fault !== null) ?? null,
+  }
+  for (const [name, fault] of Object.entries(faults)) if (fault !== null) throw new ConfigError(`${name} ${fault}.`)
 }
 
 /** The environment of a server that was given another port by the system (`PORT=0`): what depends on the port follows. */

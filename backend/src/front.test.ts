@@ -23,6 +23,7 @@ async function serve() {
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     get: async (path: string) => (await fetch(address + path)).text(),
+    post: async (path: string) => (await fetch(address + path, { method: 'POST', body: 'x' })).text(),
     counted,
     whileStopping: () => whileStopping,
     close: () => app.close(),
@@ -42,4 +43,11 @@ test('once the server stops, everything goes through the pipeline, which hangs u
   await server.close()
   expect(server.whileStopping()).not.toBe('from memory')
   expect(server.counted).toEqual([])
+})
+
+test('a request with a body is left to the pipeline, which reads or refuses it', async () => {
+  const server = await serve()
+  expect(await server.post('/file')).not.toBe('from memory')
+  expect(server.counted).toEqual([])
+  await server.close()
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { keepRunning } from './keep-running.ts'
 import { start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -8,9 +9,12 @@ import { stopOnSignals } from './stop-on-signals.ts'
  * cannot start.
  */
 export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
+  // Whoever reads the log may go away; the server stays.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     const server = await start(env, (config) => openBuiltWebsite(website, config), join(website, 'database'))
     stopOnSignals(() => server.stop())
+    keepRunning(server)
     console.info(server.greeting.join('\n'))
   } catch (error) {
     // Whatever the person at the terminal can mend is one sentence; anything else is a fault and keeps its stack.

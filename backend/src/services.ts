@@ -1,5 +1,6 @@
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CeilingAlarms } from './ceiling-alarms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
@@ -7,6 +8,7 @@ import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { AnswerMemory } from './rest/answer-memory.ts'
+import type { AttemptCounter } from './rest/counted-insert.ts'
 import type { GroupedInserts } from './rest/grouped-inserts.ts'
 import type { ReadingMemory } from './rest/reading-memory.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
@@ -28,12 +30,16 @@ export type Services = {
   answers: AnswerMemory
   /** Inserts of the data API that go together when they come together. */
   groupedInserts: GroupedInserts
-  /** By table: who is told when the data API's insert was refused. */
+  /** By table: what counts visitors' attempts to insert, and may refuse them. */
+  attemptCounters: ReadonlyMap<string, AttemptCounter>
+  /** By table: who is told why the data API's insert was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   /** By table: who is told how many rows the data API's insert added. */
   acceptedInserts: ReadonlyMap<string, (rows: number) => void>
   metrics: Metrics
   mail: MailService
+  /** Where a ceiling that all visitors share is reported when it refuses somebody. */
+  ceilings: CeilingAlarms
   /** What this process noticed about its surroundings, for the doctor. */
   notices: { untrustedProxy: boolean }
   /** Aborted once the server was asked to stop, while it still answers. */

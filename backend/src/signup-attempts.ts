@@ -1,32 +1,31 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from './database/database.ts'
-import type { RefusedInsertHook } from './rest/refused-insert.ts'
+import type { AttemptCounter } from './rest/counted-insert.ts'
 
-const COUNTED_MAX = 50
-
-/**
- * Counts sign-ups that were refused. The trigger counts too, but a refusal rolls back what it counted, and whoever tries
- * address after address is just who the limit is for. Operators are not counted, nor is a refusal by the limit itself.
- */
-export function countRefusedSignups(database: Database, limit: number, log: FastifyBaseLogger): RefusedInsertHook {
-  return async ({ caller, code, rows }) => {
-    if (caller.role === 'service_role' || code === 'PT429') return
-    const addresses = rows.flatMap(addressOf).slice(0, COUNTED_MAX)
-    try {
-      await database.transaction(async (tx) => {
-        await sql`select set_config('app.limit_signups_per_source', ${String(limit)}, true)`.execute(tx)
-        for (const address of addresses) {
-          await sql`select private.record_signup_attempt(${address}, ${caller.source})`.execute(tx)
-        }
-      })
-    } catch (error) {
-      log.error({ event: 'attempt_not_counted', err: error })
-    }
-  }
+/** Counts sign-ups and reported payments towards the limits of their source and of their addresses, by functions of the database. */
+export const signupAttempts: AttemptCounter = {
+  async admit(tx, { rows }) {
+    const claims = rows.filter(isPayment).length
+    await sql`select private.admit_signups(${rows.length - claims}::integer, ${claims}::integer)`.execute(tx)
+  },
+  async refused(tx, { rows }) {
+    const emails = rows.filter((row) => !isPayment(row)).map(addressOf)
+    const claims = rows.length - emails.length
+    await sql`select private.record_signup_attempts(${emails}::text[], ${claims}::integer)`.execute(tx)
+  },
 }
 
-function addressOf(row: unknown): string[] {
-  if (typeof row !== 'object' || row === null || !('email' in row)) return []
-  return typeof row.email === 'string' ? [row.email] : []
+/** Whether a row reports a payment. PostgreSQL takes more than `true` for true; what it refuses as no boolean may count as either. */
+function isPayment(row: unknown): boolean {
+  const said = valueOf(row, 'is_paid')
+  return said === true || said === 1 || (typeof said === 'string' && /^\s*(t|y|1|on)/i.test(said))
+}
+
+/** The address that a row names, or null. */
+function addressOf(row: unknown): string | null {
+  const email = valueOf(row, 'email')
+  return typeof email === 'string' ? email : null
+}
+
+function valueOf(row: unknown, name: string): unknown {
+  return typeof row === 'object' && row !== null ? Object.getOwnPropertyDescriptor(row, name)?.value : undefined
 }

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '@site/contract/product'
+import type { FastifyBaseLogger } from 'fastify'
 import { atPort, type Config, readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import { type Listener, listenOn } from './http/listener.ts'
+import { SourceConnections } from './http/source-connections.ts'
 import type { Site } from './site/site.ts'
 
 /** A server that answers. */
 export type RunningServer = {
   /** What the person at the terminal should know, line by line. */
   greeting: string[]
+  log: FastifyBaseLogger
   stop(): Promise<void>
 }
 
@@ -32,7 +35,10 @@ export async function start(
   preparedDatabase: string | null = null,
 ): Promise<RunningServer> {
   const asked = readConfig(env)
-  const listener = await listenOn(asked.hosts, asked.port, asked.limits.sockets + SPARE_CONNECTIONS)
+  const listener = await listenOn(asked.hosts, asked.port, {
+    total: asked.limits.sockets + SPARE_CONNECTIONS,
+    perSource: new SourceConnections(asked.limits.connectionsPerSource, asked.trustedProxies),
+  })
   const config = atPort(env, listener.port)
   const database = openMigrated(config, preparedDatabase)
   try {
@@ -60,13 +66,15 @@ async function serve(
     opening,
   ])
   const stopping = new AbortController()
-  const app = await createApp({ config, database, site, product, log: createLog(), stopping: stopping.signal })
+  const log = createLog()
+  const app = await createApp({ config, database, site, product, log, stopping: stopping.signal })
   await app.ready()
   const { placeSampleRelease } = await import('./storage/sample-release.ts')
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
   listener.serve(app)
   return {
     greeting: greetingOf(config, product, isSampleRelease),
+    log,
     async stop() {
       stopping.abort()
       await listener.linger()

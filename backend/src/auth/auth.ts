@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { CeilingName } from '../ceiling-alarms.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
 import type { Keys } from '../http/keys.ts'
@@ -23,6 +24,8 @@ export type Auth = {
   sms: SmsPort
   google: Provider
   sourceOf(request: FastifyRequest): string
+  /** A ceiling that all visitors share refused somebody: tells the operator. */
+  ceilingReached(ceiling: CeilingName): void
   /** Mail was put into the outbox: somebody is waiting for it. */
   mailIsWaiting(): void
   now(): Date
@@ -48,6 +51,7 @@ export function createAuth(services: Services): Auth {
     sms: smsFiles(config.dataDir, services.log),
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
+    ceilingReached: (ceiling) => services.ceilings.reached(ceiling),
     mailIsWaiting: () => services.mail.wake(),
     now: () => new Date(),
   }

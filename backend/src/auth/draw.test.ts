@@ -69,3 +69,28 @@ test('unknown addresses and wrong methods are answered as the protocol’s own s
   expect(drawAuthError(httpErrors.notFound(), requestOf())).toMatchObject({ status: 404, body: '404 page not found\n' })
   expect(drawAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
 })
+
+test('plain answers say that they are text, and an OAuth refusal keeps its cause for the log', () => {
+  for (const refusal of [httpErrors.notFound(), httpErrors.methodNotAllowed()]) {
+    expect(drawAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
+  }
+  const cause = new Error('inner')
+  expect(new OAuthRefusal('invalid_grant', 'No.', cause).cause).toBe(cause)
+})
+
+test('a body that cannot be read says so once, whoever found it', () => {
+  const message = (refusal: Parameters<typeof drawAuthError>[0]) => drawAuthError(refusal, requestOf()).body
+  expect(message(authErrors.badJson({ message: 'Could not parse request body as JSON: x' }))).toMatchObject({
+    msg: 'Could not parse request body as JSON: x',
+  })
+  const { message: own } = httpErrors.badJson()
+  expect(message(httpErrors.badJson())).toMatchObject({ msg: `Could not parse request body as JSON: ${own}` })
+})
+
+test('a weak password is named by its code in both shapes', () => {
+  const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
+  expect(drawAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
+    status: 422,
+    body: { code: 'weak_password', message: 'Short.', weak_password: { reasons: ['length'] } },
+  })
+})

@@ -231,6 +231,11 @@ const authProblems = {
     code: 'too_many_passkeys',
     message: 'Maximum number of passkeys reached, remove one to continue',
   },
+  insufficientAalToSignOut: {
+    status: 422,
+    code: 'insufficient_aal',
+    message: 'AAL2 required to sign other sessions out',
+  },
   insufficientAalForPasskey: { status: 403, code: 'insufficient_aal', message: 'AAL2 required to register a passkey' },
   passkeyChallengeNotFound: {
     status: 400,

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isEmail, jsonBody, plainObject, readCodeChallenge, requireEmail, requirePhone, text } from './fields.ts'
+import {
+  isEmail,
+  isUuid,
+  jsonBody,
+  plainObject,
+  readCodeChallenge,
+  readInput,
+  requireEmail,
+  requirePhone,
+  text,
+} from './fields.ts'
 
 test.each(['ada@example.com', 'Ada.Lovelace+photos@Mail.Example.COM', "o'brien@example.co.uk", 'a@b.io'])(
   '%s is an address, kept in small letters',
@@ -76,4 +86,42 @@ test('a body is an object, and so is what people keep with themselves', () => {
     expect(v.is(plainObject, value)).toBe(false)
   }
   expect(v.is(plainObject, { a: [1] })).toBe(true)
+})
+
+test('an address is refused in the words of the protocol: none, too long, malformed', () => {
+  const long = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
+  expect(() => requireEmail('')).toThrow('An email address is required')
+  expect(() => requireEmail(`${'x'.repeat(20)}${long}`)).toThrow('An email address is too long')
+  expect(() => requireEmail('x'.repeat(255))).toThrow('Unable to validate email address: invalid format')
+  expect(() => requireEmail('x'.repeat(256))).toThrow('An email address is too long')
+  expect(() => requireEmail('ada')).toThrow('Unable to validate email address: invalid format')
+})
+
+test('a challenge is refused in the words of the protocol', () => {
+  const challenge = 'a'.repeat(43)
+  const refused: [string, string, string][] = [
+    [challenge, '', 'PKCE flow requires code_challenge_method and code_challenge'],
+    ['', 's256', 'PKCE flow requires code_challenge_method and code_challenge'],
+    ['a', 's256', 'code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]'],
+    [challenge, 'none', 'code_challenge_method must be s256 or plain'],
+  ]
+  for (const [code_challenge, code_challenge_method, message] of refused) {
+    expect(() => readCodeChallenge({ code_challenge, code_challenge_method }), message).toThrow(message)
+  }
+})
+
+test('a UUID is one in its usual form, in any letters', () => {
+  const id = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
+  expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, true])
+  for (const text of ['', 'x', `${id}0`, `0${id}`, id.replaceAll('-', ''), id.replace('0', 'g')]) {
+    expect(isUuid(text), text).toBe(false)
+  }
+})
+
+test('a body that is handed on is refused with its first problem only', () => {
+  const schema = v.object({ name: v.string('name is no text'), note: v.string('note is no text') })
+  expect(readInput(schema, { name: 'Ada', note: '', more: 1 })).toEqual({ name: 'Ada', note: '' })
+  expect(() => readInput(schema, { name: 1, note: 1 })).toThrow(
+    /^Could not parse request body as JSON: name is no text$/,
+  )
 })

@@ -9,6 +9,12 @@ const EMAIL_MAX = 255
 /** Text as a client sends it; a missing or null value counts as empty, as GoTrue's decoder has it. */
 export const text = v.nullish(v.pipe(v.string(), v.maxLength(4096)), '')
 
+/** The longest name that somebody gives to a factor or a passkey, in characters. */
+export const NAME_MAX = 120
+
+/** A name that somebody gives to one of their things; a missing or null value counts as empty. */
+export const name = v.nullish(v.pipe(v.string(), v.maxLength(NAME_MAX)), '')
+
 /** Any JSON object. A list is none, although valibot takes it for one. */
 export const plainObject = v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.record(v.string(), v.unknown()))
 

@@ -21,6 +21,19 @@ export async function takeFromBucket(db: Db, key: string, rate: Rate): Promise<n
   return rows.length > 0 ? 0 : await secondsUntilOne(db, key, rate)
 }
 
+/** Puts one back that was taken and not used. */
+export async function giveBack(db: Db, key: string, { limit }: Rate): Promise<void> {
+  await sql`update auth.rate_buckets set tokens = least(${limit}::float8, tokens + 1) where key = ${key}`.execute(db)
+}
+
+/** Whether something was taken from a bucket within so many seconds. A time in the future is a clock that came back. */
+export async function wasUsedWithin(db: Db, key: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.rate_buckets where key = ${key}
+      and updated_at between now() - make_interval(secs => ${seconds}) and now() + interval '1 minute'`.execute(db)
+  return rows.length > 0
+}
+
 /** After how many seconds a bucket has something; 0 when it has now. Takes nothing. */
 export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`

@@ -19,6 +19,7 @@ import { enrollFactor } from './factors/enroll-factor.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { authorize, linkIdentity } from './google/authorize.ts'
 import { callback } from './google/callback.ts'
+import { rememberDevices } from './known-devices.ts'
 import { listPasskeys, nameMyPasskey, removeMyPasskey } from './passkeys/manage-passkeys.ts'
 import { beginPasskey, finishPasskey } from './passkeys/register-passkey.ts'
 import { askForPasskey, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
@@ -39,6 +40,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   const mount = { prefix: '/auth/v1', draw: drawAuthError, translate: translateDatabaseError }
   mountService(app, mount, (scope) => {
     scope.addHook('onRequest', checkApiKey(auth))
+    scope.addHook('onSend', rememberDevices(auth))
     addRoutes(scope, { ...authRoutes(auth), ...adminRoutes(auth) })
   })
   app.addHook('onClose', sweepRegularly(auth))

@@ -42,6 +42,7 @@ type Identity = {
   provider_id: string
   identity_data: Json
   email: ColumnType<string | null, never, never>
+  issuer: ColumnType<string, never, never>
   last_sign_in_at: NullableTimestamp
   created_at: Timestamp
   updated_at: Timestamp
@@ -88,8 +89,16 @@ type OneTimeToken = {
   failures: Generated<number>
   relates_to: string
   flow_state_id: string | null
-  takes_over: Generated<boolean>
   created_at: Timestamp
+}
+
+type AddressClaim = {
+  user_id: string
+  password_hash: string | null
+  identity_id: string | null
+  source_key: string
+  contested: boolean
+  voided: boolean
 }
 
 type FlowState = {
@@ -170,6 +179,12 @@ type RateBucket = {
   updated_at: Timestamp
 }
 
+type KnownDevice = {
+  user_id: string
+  device: string
+  seen_at: Timestamp
+}
+
 /** The auth service's tables (platform/auth-tables.sql). Only the host itself reads and writes them. */
 export type AuthTables = {
   'auth.users': User
@@ -178,6 +193,7 @@ export type AuthTables = {
   'auth.refresh_tokens': RefreshToken
   'auth.mfa_amr_claims': AmrClaim
   'auth.one_time_tokens': OneTimeToken
+  'auth.address_claims': AddressClaim
   'auth.flow_state': FlowState
   'auth.mfa_factors': Factor
   'auth.mfa_challenges': Challenge
@@ -185,4 +201,5 @@ export type AuthTables = {
   'auth.webauthn_challenges': WebauthnChallenge
   'auth.audit_log_entries': AuditLogEntry
   'auth.rate_buckets': RateBucket
+  'auth.known_devices': KnownDevice
 }

@@ -79,10 +79,8 @@ export class PostgresListener {
 
   #beat(client: Client): void {
     this.#timer = setTimeout(() => {
-      onlyReads(client).then(
-        (isStandby) => (isStandby ? this.#lose(client) : this.#beat(client)),
-        () => this.#lose(client),
-      )
+      const beat = async () => ((await onlyReads(client)) ? this.#lose(client) : this.#beat(client))
+      beat().catch(() => this.#lose(client))
     }, this.#heartbeat).unref()
   }
 

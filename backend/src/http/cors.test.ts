@@ -1,6 +1,7 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { allowedOrigins } from './cors.ts'
+import { allowedOrigins, answerCors } from './cors.ts'
 
 test('on loopback every usual name of the machine may call', () => {
   expect([...allowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
@@ -16,4 +17,45 @@ test('elsewhere only the site and the origins that were named', () => {
     AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/welcome, https://*.fondly.example/**, fondly://open',
   })
   expect([...allowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
+})
+
+test('a page of the site may call and read what it needs; another may not, and neither has credentials', async () => {
+  const app = fastify()
+  answerCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  app.get('/', async () => 'hello')
+  const asked = async (origin?: string) => (await app.inject({ url: '/', headers: origin ? { origin } : {} })).headers
+  const own = await asked('https://fondly.example')
+  expect(own).toMatchObject({ vary: 'Origin', 'access-control-allow-origin': 'https://fondly.example' })
+  expect(own['access-control-expose-headers']).toContain('content-range, etag')
+  for (const headers of [await asked('https://evil.example'), await asked()]) {
+    expect(headers['vary']).toBe('Origin')
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+  expect(Object.keys(own)).not.toContain('access-control-allow-credentials')
+})
+
+test('a browser that asks beforehand is answered before any route, with what supabase-js sends', async () => {
+  const app = fastify()
+  answerCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  const ask = (headers: Record<string, string>) => app.inject({ method: 'OPTIONS', url: '/anywhere', headers })
+  const origin = 'https://fondly.example'
+  const answer = await ask({ origin, 'access-control-request-method': 'POST' })
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    'access-control-max-age': '7200',
+  })
+  const allowed = String(answer.headers['access-control-allow-headers']).split(', ')
+  for (const name of ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', 'x-upsert']) {
+    expect(allowed).toContain(name)
+  }
+  expect((await ask({ origin })).statusCode).toBe(404)
+  expect((await ask({ 'access-control-request-method': 'POST' })).statusCode).toBe(404)
+})
+
+test('an address of the machine as IPv6 or as a number is loopback, too', () => {
+  for (const site of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    expect(allowedOrigins(readConfig({ SITE_URL: site })).size, site).toBe(3)
+  }
 })

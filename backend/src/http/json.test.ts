@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJson, withoutStrings } from './json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -45,4 +45,20 @@ test('32 levels are read, and more are refused', () => {
   expect(() => parseJson(nested(32))).not.toThrow()
   expect(() => parseJson(nested(34))).toThrow('nested too deeply')
   expect(() => parseJson(nested(8_000))).toThrow('nested too deeply')
+})
+
+test('33 levels of values are one too many, in objects as in lists', () => {
+  const objects = (depth: number) => bytes(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+  expect(() => parseJson(objects(32))).not.toThrow()
+  expect(() => parseJson(objects(33))).toThrow('nested too deeply')
+})
+
+test('a constructor without a prototype, or that is nothing, reaches nothing', () => {
+  for (const text of ['{"constructor":{}}', '{"constructor":null}', '{"constructor":{"name":"prototype"}}']) {
+    expect(parseJson(bytes(text)).value).toEqual(JSON.parse(text))
+  }
+})
+
+test('strings of a text are emptied, with the quotes that they hold', () => {
+  expect(withoutStrings('{"a\\"b":["c",1,"\\\\"]}')).toBe('{"":["",1,""]}')
 })

@@ -1,7 +1,9 @@
 import { httpErrors } from './http-errors.ts'
 
 const DEPTH_MAX = 32
-const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+// A string that never closes reaches to the end: PostgreSQL reads nothing behind it either. If it were no match, the search would begin
+// again at every quotation mark in it, and take time with the square of their number.
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g
 const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/
 
 /**

@@ -1,15 +1,23 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { listenOn } from './listener.ts'
+import { type ConnectionLimits, listenOn } from './listener.ts'
+import { SourceConnections } from './source-connections.ts'
 
 const LOOPBACK = ['127.0.0.1']
 
-async function aServer() {
-  const listener = await listenOn(LOOPBACK, 0, 100)
+async function aServer(limits: Partial<ConnectionLimits> = {}) {
+  const perSource = new SourceConnections(100, [])
+  const listener = await listenOn(LOOPBACK, 0, { total: 100, perSource, ...limits })
   const app = Fastify()
   app.get('/', async () => 'here')
+  const { promise: cut, resolve: onCut } = Promise.withResolvers<string>()
+  app.get('/large', async (request) => {
+    request.raw.socket.once('close', () => onCut('cut'))
+    return 'x'.repeat(50_000_000)
+  })
   const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
   app.get('/slow', async () => {
@@ -31,7 +39,7 @@ async function aServer() {
     }).on('error', reject)
     return promise
   }
-  return { listener, agent, ask, asked, answerNow }
+  return { listener, agent, ask, asked, answerNow, cut }
 }
 
 test('a stop answers who asks on a connection that was idle, or on a new one, and hangs up after that', async () => {
@@ -58,4 +66,22 @@ test('a stop waits for nothing where nobody has asked', async () => {
   const { listener } = await aServer()
   const waited = turn('a turn of the event loop')
   expect(await Promise.race([listener.linger().then(() => 'nothing'), waited])).toBe('nothing')
+})
+
+test('a client that asks and never reads the answer is cut', async () => {
+  const { listener, cut } = await aServer({ stalledMs: 100 })
+  const client = connect(listener.port, '127.0.0.1')
+    .pause()
+    .on('error', () => {})
+  onTestFinished(() => void client.destroy())
+  client.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await cut).toBe('cut')
+})
+
+test('a connection that is one too many of its source is cut', async () => {
+  const { listener } = await aServer({ perSource: new SourceConnections(2, []) })
+  const clients = Array.from({ length: 3 }, () => connect(listener.port, '127.0.0.1').on('error', () => {}))
+  onTestFinished(() => clients.forEach((client) => client.destroy()))
+  const ends = clients.map((client, place) => new Promise((resolve) => client.on('close', () => resolve(place))))
+  expect(await Promise.race(ends)).toBe(2)
 })

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
-import { transportOptions } from './server.ts'
+import { STALLED_MS, transportOptions } from './server.ts'
+import type { SourceConnections } from './source-connections.ts'
 
 /** Sockets that are bound before the app exists, so that a taken port is noticed before any data is touched. */
 export type Listener = {
@@ -26,11 +27,11 @@ const ATTEMPTS = 5
 const QUIET_MS = 100
 const LINGER_MS = 2_000
 
-/**
- * Binds all addresses to one port (0: one the system chooses), each for `maxConnections` at a time. Refuses with a
- * sentence naming PORT or HOST.
- */
-export async function listenOn(hosts: readonly string[], port: number, maxConnections: number): Promise<Listener> {
+/** How many connections may be open, on each address and from one network source, and for how long nothing may move on one. */
+export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
+
+/** Binds all addresses to one port (0: one the system chooses). Throws a ConfigError naming PORT or HOST. */
+export async function listenOn(hosts: readonly string[], port: number, limits: ConnectionLimits): Promise<Listener> {
   const waiting: Exchange[] = []
   const open = new Set<ServerResponse>()
   let isLingering = false
@@ -39,18 +40,28 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
     open.delete(this)
     lastHeard = performance.now()
   }
+  function onResponseError(this: ServerResponse) {
+    this.destroy()
+  }
   const servers = await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
-    server.maxConnections = maxConnections
-    server.on('request', (...exchange: Exchange) => waiting.push(exchange))
+    server.maxConnections = limits.total
+    server.timeout = limits.stalledMs ?? STALLED_MS
+    server.on('connection', (socket) => guardConnection(socket, limits.perSource))
+    server.on('error', () => {}) // a connection that could not be accepted, as with no file descriptor left: the next one may be
+    server.on('request', (request, response) => waiting.push([request, response.on('error', onResponseError)]))
   }
   return {
     port: portOf(servers),
     serve(app) {
+      limits.perSource.onRefused((refused) => {
+        const message = 'Connections beyond LIMIT_CONNECTIONS_PER_SOURCE are cut'
+        app.log.warn({ event: 'connections_refused', refused }, message)
+      })
       for (const server of servers) {
         server.removeAllListeners('request')
         server.on('request', (request, response) => {
-          open.add(response.once('close', onClosed))
+          open.add(response.once('close', onClosed).on('error', onResponseError))
           if (isLingering) response.setHeader('connection', 'close')
           app.server.emit('request', request, response)
         })
@@ -73,6 +84,15 @@ export async function listenOn(hosts: readonly string[], port: number, maxConnec
     },
     close: (graceMs) => closeAll(servers, graceMs),
   }
+}
+
+/**
+ * Gives a connection an `error` listener for its whole life: the HTTP server takes its own away when it hands a connection over (upgrade,
+ * CONNECT, a broken request), and one reset without a listener ends the process. Cuts a connection that is one too many of its source.
+ */
+function guardConnection(socket: Socket, perSource: SourceConnections): void {
+  socket.on('error', () => socket.destroy())
+  if (!perSource.admit(socket)) socket.destroy()
 }
 
 async function bindAll(hosts: readonly string[], port: number, attempts: number): Promise<Server[]> {

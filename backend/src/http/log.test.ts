@@ -6,6 +6,9 @@ test.each([
   ['<jörg@müller.example>', '<j***@m…>'],
   ['token eyJhbGciOi.eyJzdWIi.c2ln-_x end', 'token [token] end'],
   ['apikey sb_secret_abcDEF-123', 'apikey sb_secret_[key]'],
+  ['a token behind a dash: x-eyJh.eyJz.c2.end', 'a token behind a dash: x-[token].end'],
+  ['eyJhbGci.x, eyJ and eyJ.eyJ', 'eyJhbGci.x, eyJ and eyJ.eyJ'],
+  ['+.jo@example.com, +@example.com', '+.j***@e…, +@example.com'],
   ['nothing personal at all', 'nothing personal at all'],
 ])('%s is logged as %s', (text, masked) => {
   expect(maskPersonalData(text)).toBe(masked)

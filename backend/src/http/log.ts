@@ -28,12 +28,32 @@ function drawError(error: Error): object {
   return { type, message, stack, ...code, ...constraint }
 }
 
+// Each begins where a word begins, so that a long word that is no match is read once and not again from every letter of it.
+const ADDRESS =
+  /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-])([\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+)@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu
+const DOTTED_WORD = /(?<![\w.-])[\w.-]+/g
+const KEY = /\bsb_(secret|publishable)_[\w-]+/g
+
 /** Shortens mail addresses to `j***@e…` and removes tokens and keys from a text. */
 export function maskPersonalData(text: string): string {
-  return text
-    .replace(/([\p{L}\p{N}])[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]*@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu, '$1***@$2…')
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
-    .replace(/\bsb_(secret|publishable)_[\w-]+/g, 'sb_$1_[key]')
+  const withoutTokens = text.includes('eyJ') ? text.replace(DOTTED_WORD, withoutToken) : text
+  return withoutTokens.replace(ADDRESS, shortened).replace(KEY, 'sb_$1_[key]')
+}
+
+function shortened(address: string, mailbox: string, host: string): string {
+  const first = mailbox.search(/[\p{L}\p{N}]/u)
+  return first === -1
+    ? address
+    : `${mailbox.slice(0, first)}${String.fromCodePoint(mailbox.codePointAt(first) ?? 0)}***@${host}…`
+}
+
+/** A token is three parts joined by dots, of which the first is a JSON object and begins with `eyJ`. */
+function withoutToken(word: string): string {
+  const start = word.indexOf('eyJ')
+  const [head = '', payload = '', ...rest] = start === -1 ? [] : word.slice(start).split('.')
+  return head === '' || payload === '' || rest.length === 0
+    ? word
+    : [`${word.slice(0, start)}[token]`, ...rest.slice(1)].join('.')
 }
 
 /**

@@ -5,6 +5,7 @@ import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogCo
 import type { Config } from '../config.ts'
 import { drainBriefly } from './body.ts'
 import type { Refusal } from './errors.ts'
+import { hangUp } from './hang-up.ts'
 import { httpErrors } from './http-errors.ts'
 import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
 import { refusalFor, sendRefusal } from './service.ts'
@@ -24,6 +25,12 @@ export const transportOptions: ServerOptions = {
   // Other upgrades that clients offer (h2c) may be ignored; once taken over, they could not be answered as requests.
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
+
+/**
+ * A connection on which nothing moves for so long, in either direction, is cut: a client that asks and never reads the answer would
+ * hold it for ever. Longer than any answer takes to begin (functions: 25 s; statements on PostgreSQL have a timeout of their own).
+ */
+export const STALLED_MS = 60 * SECOND
 
 /** No route declares a schema, endpoints check what they are given themselves: what compiles schemas need not be loaded. */
 const noCompilers = {
@@ -65,6 +72,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
 export function guardTransport(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   app.decorate('mounts', [])
+  app.server.on('error', () => {}) // never listens by itself (listener.ts), and repeats nothing that it was not told
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read bodies, knowing the caller
   app.addHook('onRequest', async (request, reply) => {
@@ -87,7 +95,10 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, heade
     return
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${statusOf(error)}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'))
+  hangUp(
+    socket,
+    [`HTTP/1.1 ${statusOf(error)}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'),
+  )
 }
 
 function statusOf(error: NodeJS.ErrnoException): string {

@@ -10,18 +10,18 @@ export type SourceReader = (request: IncomingMessage) => string
  * a forwarding header comes from another peer: then either somebody tries just that, or a proxy was not configured.
  */
 export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {
-  const trusted = blockListOf(trustedProxies)
+  const isTrusted = trustedPeers(trustedProxies)
   let hasWarned = false
   return (request) => {
     const peer = plainAddress(request.socket.remoteAddress ?? '')
     const forwarded = request.headers['x-forwarded-for']
     if (forwarded === undefined && request.headers.forwarded === undefined) return sourceKey(peer)
-    if (!includes(trusted, peer)) {
+    if (!isTrusted(peer)) {
       if (!hasWarned) onUntrusted(peer)
       hasWarned = true
       return sourceKey(peer)
     }
-    return sourceKey(lastUntrusted(String(forwarded ?? ''), trusted) ?? peer)
+    return sourceKey(lastUntrusted(String(forwarded ?? ''), isTrusted) ?? peer)
   }
 }
 
@@ -32,23 +32,24 @@ export function sourceKey(address: string): string {
 }
 
 /** Proxies append, so the nearest address that is not one of ours is the client; what stands before it is hearsay. */
-function lastUntrusted(header: string, trusted: BlockList): string | null {
+function lastUntrusted(header: string, isTrusted: (address: string) => boolean): string | null {
   const hops = header.split(',').map((hop) => plainAddress(hop.trim()))
-  const client = hops.findLast((hop) => !includes(trusted, hop))
+  const client = hops.findLast((hop) => !isTrusted(hop))
   return client !== undefined && isIP(client) !== 0 ? client : null
 }
 
 /** The address alone: some proxies write the port with it, in brackets or quotes as `Forwarded` has them (RFC 7239 section 6). */
-function plainAddress(written: string): string {
+export function plainAddress(written: string): string {
   const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
   const address = inBrackets ?? beforePort ?? unquoted
-  const bare = isIP(address) === 6 ? address.replace(/%.*$/, '') : address
+  const [bare = ''] = isIP(address) === 6 ? address.split('%', 1) : [address]
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   return mapped?.[1] ?? bare
 }
 
-function blockListOf(ranges: readonly string[]): BlockList {
+/** Makes the function that says whether an address is one of the trusted proxies (addresses or ranges). */
+export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/')
@@ -56,12 +57,10 @@ function blockListOf(ranges: readonly string[]): BlockList {
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
   }
-  return list
-}
-
-function includes(list: BlockList, address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  return (address) => {
+    const version = isIP(address)
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
 }
 
 function expand(address: string): string[] {

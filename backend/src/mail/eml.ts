@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
@@ -17,16 +17,21 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
       if (signal.aborted) throw new MailNotTaken('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
       await writeWhole(folder, file, await mailSource(mail)).catch((cause) => {
-        throw new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
+        throw notWritten(cause)
       })
       log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')
+    },
+    async check() {
+      await openFolder(folder).catch((cause) => {
+        throw notWritten(cause)
+      })
     },
   }
 }
 
 /** A reader that lists the folder sees finished files only, since a dot file is no .eml to it until it has its name. */
 async function writeWhole(folder: string, file: string, source: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await openFolder(folder)
   const unfinished = join(folder, `.${file}.part`)
   try {
     await using handle = await open(unfinished, 'wx', 0o600)
@@ -37,6 +42,16 @@ async function writeWhole(folder: string, file: string, source: Buffer): Promise
     throw cause
   }
   await rename(unfinished, join(folder, file))
+}
+
+/** Makes the folder where it is missing. Rejects when no file can be made in it. */
+async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK | constants.X_OK)
+}
+
+function notWritten(cause: unknown): MailNotTaken {
+  return new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
 }
 
 /** Time stamps that sort as they were made, within a millisecond too, and when the clock is set back. */

@@ -69,8 +69,8 @@ export function openMail(host: MailHost): MailService {
 }
 
 /** A mailer that also gives up when the signal says so. */
-function until(end: AbortSignal, { send }: Mailer): Mailer {
-  return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])) }
+function until(end: AbortSignal, { send, check }: Mailer): Mailer {
+  return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])), check }
 }
 
 function refuseWrongSender(mailFrom: string | null): void {

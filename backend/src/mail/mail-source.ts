@@ -9,6 +9,7 @@ export async function mailSource(mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   // It turns a message into its source and sends it nowhere.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  writer.on('error', () => {}) // `sendMail` rejects; what it repeats here would end the process
   const { message } = await writer.sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message

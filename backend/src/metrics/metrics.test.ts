@@ -41,3 +41,40 @@ test('what cannot be read is left out, and the rest is still told', async () => 
   })
   expect(await metrics.write()).toBe('# HELP rooms Rooms.\n# TYPE rooms gauge\nrooms 3\n')
 })
+
+test('a label keeps its line whatever is in it, and each reading says what it is', async () => {
+  const metrics = new Metrics()
+  metrics.counter('visits_total', 'Visits.', { page: 'a\nb', kind: 'x' }).add()
+  metrics.reading({ describe: { rooms: { type: 'counter', help: 'Rooms.' } }, read: async () => ({ rooms: 0 }) })
+  expect(await metrics.write()).toBe(
+    [
+      '# HELP visits_total Visits.',
+      '# TYPE visits_total counter',
+      'visits_total{page="a\\nb",kind="x"} 1',
+      '# HELP rooms Rooms.',
+      '# TYPE rooms counter',
+      'rooms 0',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a histogram with labels has them on every line, and a bound counts what lies on it', async () => {
+  const metrics = new Metrics()
+  for (const seconds of [10, 0.0025]) metrics.histogram('answer_seconds', 'Answers.', { route: '/' }).observe(seconds)
+  const lines = (await metrics.write()).split('\n')
+  expect(lines.slice(0, 4)).toEqual([
+    '# HELP answer_seconds Answers.',
+    '# TYPE answer_seconds histogram',
+    'answer_seconds_bucket{route="/",le="0.001"} 0',
+    'answer_seconds_bucket{route="/",le="0.0025"} 1',
+  ])
+  expect(lines.slice(-6)).toEqual([
+    'answer_seconds_bucket{route="/",le="5"} 1',
+    'answer_seconds_bucket{route="/",le="10"} 2',
+    'answer_seconds_bucket{route="/",le="+Inf"} 2',
+    'answer_seconds_sum{route="/"} 10.0025',
+    'answer_seconds_count{route="/"} 2',
+    '',
+  ])
+})

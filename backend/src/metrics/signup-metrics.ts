@@ -5,7 +5,12 @@ const NAME = 'signups_total'
 const HELP = 'Early-access sign-ups: accepted, or why not.'
 
 /** What of a refusal becomes a label: the codes that a sign-up is usually refused with, anything else as `other`. */
-const REASONS: Record<string, string> = { '23505': 'duplicate', '23502': 'missing', PT429: 'limit', '23514': 'rule' }
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['23505', 'duplicate'],
+  ['23502', 'missing'],
+  ['PT429', 'limit'],
+  ['23514', 'rule'],
+])
 
 /** Counts accepted sign-ups. */
 export function countSignups(metrics: Metrics): (rows: number) => void {
@@ -13,10 +18,7 @@ export function countSignups(metrics: Metrics): (rows: number) => void {
   return (rows) => accepted.add(rows)
 }
 
-/** Counts refused ones, and passes them on. */
-export function countRefusals(metrics: Metrics, next: RefusedInsertHook): RefusedInsertHook {
-  return (refused) => {
-    metrics.counter(NAME, HELP, { result: REASONS[refused.code] ?? 'other' }).add()
-    return next(refused)
-  }
+/** Counts refused ones by their reason. */
+export function countRefusals(metrics: Metrics): RefusedInsertHook {
+  return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

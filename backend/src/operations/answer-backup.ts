@@ -20,6 +20,7 @@ export function answerBackup(): Endpoint {
       if (isRunning) throw operationsErrors.backupRunning()
       isRunning = true
       try {
+        request.raw.setTimeout(0) // nothing moves on the connection while the snapshot is taken, however long that takes
         const snapshot = await takeSnapshot(services.config, holdStill)
         request.raw.setTimeout(STALLED_MS)
         const body = archiveOf(snapshot)

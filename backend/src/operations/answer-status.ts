@@ -9,7 +9,7 @@ const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 /** GET /operations/v1/status: how this server is set up, as far as a doctor must know it. No secret is in it. */
 export const answerStatus = endpoint({
   access: 'operator',
-  async handle({ db, services: { config, product, notices } }) {
+  async handle({ db, services: { config, product, notices, ceilings } }) {
     return ok(
       {
         engine: db.engine,
@@ -20,6 +20,7 @@ export const answerStatus = endpoint({
         sampleMailHeaders: await sampleMailHeaders(product, config),
         trustsProxies: config.trustedProxies.length > 0,
         untrustedProxy: notices.untrustedProxy,
+        ceilingsReached: Object.fromEntries(ceilings.lastReached),
         hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
         testimonialsAreSamples: product.testimonialsAreSamples,
         filmIsSample: product.filmIsSample,

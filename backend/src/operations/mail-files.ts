@@ -8,7 +8,7 @@ const AT_ONCE = 200
 /** Mail file names begin with the moment they were written (mail/eml.ts). */
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/
 const PARTNERS = /^(?:to|reply-to):(.*(?:\r?\n[ \t].*)*)/gim
-const ADDRESS = /[^\s<>,;:"]+@[^\s<>,;"]+/g
+const ADDRESS = /(?<![^\s<>,;:"])[^\s<>,;:"]+@[^\s<>,;"]+/g
 
 type Named = { file: string; email: string; created_at: string }
 

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
 import type { AnnouncedChange } from './announced-change.ts'
-import { changeData } from './change-data.ts'
+import { changeData, type Sight } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
 /** What audiences need of the world. */
@@ -46,12 +46,12 @@ export class Audience {
   }
 
   /** The change as this audience is shown it, or null when it is not. Written once, however often it is asked for. */
-  text(change: AnnouncedChange, select: readonly string[] | null): string | null {
+  text(change: AnnouncedChange, sight: Sight): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)
-    const key = select?.join() ?? ''
-    const text = texts.get(key) ?? changeData(change, this.#access, select)
+    const key = `${sight.namesKey} ${sight.select?.join() ?? ''}`
+    const text = texts.get(key) ?? changeData(change, this.#access, sight)
     texts.set(key, text)
     return text
   }

@@ -21,7 +21,9 @@ const access: TableAccess = {
   rule: '(true)',
   readsClaims: false,
 }
-const shown = (of: RowChange, select: string[] | null = null) => JSON.parse(changeData(of, access, select))
+const all = { select: null, namesKey: false }
+const shown = (of: RowChange, select: string[] | null = null) =>
+  JSON.parse(changeData(of, access, { select, namesKey: false }))
 
 test('only columns that the role may select are shown, in the names as in the values', () => {
   expect(shown(change)).toEqual({
@@ -41,8 +43,18 @@ test('a new row has no old one, a deleted row no new one', () => {
 test('of a deleted row under row-level security only the key is shown', () => {
   const deleted: RowChange = { ...change, type: 'DELETE', record: null }
   expect(shown(deleted).old_record).toEqual({ id: 1 })
-  const open = JSON.parse(changeData(deleted, { ...access, isRowSecured: false }, null))
+  const open = JSON.parse(changeData(deleted, { ...access, isRowSecured: false }, all))
   expect(open.old_record).toEqual({ id: 1, text: 'hi' })
+})
+
+test('of a deleted row a key that is a name is shown only to a subscription whose filter names it', () => {
+  const named: TableAccess = { ...access, columns: [{ name: 'id', type: 'text' }, ...access.columns.slice(1)] }
+  const deleted: RowChange = { ...change, type: 'DELETE', record: null, old_record: { id: 'a_name', text: 'hi' } }
+  const old = (table: TableAccess, namesKey: boolean) =>
+    JSON.parse(changeData(deleted, table, { select: null, namesKey })).old_record
+  expect(old(named, false)).toEqual({})
+  expect(old(named, true)).toEqual({ id: 'a_name' })
+  expect(old({ ...named, isRowSecured: false }, false)).toEqual({ id: 'a_name', text: 'hi' })
 })
 
 test('a selection of columns always keeps the key and never widens what may be seen', () => {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inBackground } from '../background.ts'
 import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { TableAccessCache } from '../database/table-access.ts'
 import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
@@ -10,7 +12,7 @@ import { WatchedRows } from './watched-rows.ts'
 const RETRY_MS = 500
 
 /** What the hub tells the log. */
-export type HubLog = { warn(facts: { event: string; err?: unknown }, message: string): void }
+export type HubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
 
 /**
  * Takes changes from the database and hands them out, one batch after the other, in order. While the database is away
@@ -65,10 +67,16 @@ export class ChangeHub {
   #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    void this.#drain().finally(() => {
+    inBackground(this.#drainAndSettle(), (err) => this.#fault(err))
+  }
+
+  async #drainAndSettle(): Promise<void> {
+    try {
+      await this.#drain()
+    } finally {
       this.#isRunning = false
       this.#settle()
-    })
+    }
   }
 
   async #drain(): Promise<void> {
@@ -77,11 +85,23 @@ export class ChangeHub {
         if (this.#hasGap) await this.#bridgeGap()
         else await this.#handOut()
       } catch (err) {
-        this.#log.warn({ event: 'realtime_waits', err }, 'Changes wait: the database cannot be asked who may see them')
-        await pause(RETRY_MS, undefined, { ref: false })
+        await this.#waitOrGiveUp(err)
       }
       this.#settle()
     }
+  }
+
+  /** Changes wait while the database is away. One that fails by a fault of ours would fail for ever, and nothing after it would be sent. */
+  async #waitOrGiveUp(err: unknown): Promise<void> {
+    if (err instanceof DatabaseUnavailable || isDatabaseError(err)) {
+      this.#log.warn({ event: 'realtime_waits', err }, 'Changes wait: the database cannot be asked who may see them')
+      await pause(RETRY_MS, undefined, { ref: false })
+      return
+    }
+    this.#fault(err)
+    this.#waiting = []
+    this.#hasGap = false
+    for (const { members } of this.subscribers.all()) for (const member of [...members]) member.missed()
   }
 
   async #handOut(): Promise<void> {
@@ -109,7 +129,17 @@ export class ChangeHub {
   #settle(): void {
     const acts = this.#whenQuiet
     this.#whenQuiet = []
-    for (const act of acts) act()
+    for (const act of acts) {
+      try {
+        act()
+      } catch (err) {
+        this.#fault(err) // of one channel: the next one still gets its turn
+      }
+    }
+  }
+
+  #fault(err: unknown): void {
+    this.#log.error({ event: 'fault', err }, 'Handing out changes failed through a fault of ours')
   }
 
   #parts() {

@@ -1,3 +1,4 @@
+import { inBackground } from '../background.ts'
 import type { Keys } from '../http/keys.ts'
 import { type Admission, admitChannel, ChannelRefusal, type Hub, type Identity } from './admit-channel.ts'
 import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
@@ -103,22 +104,28 @@ export class Channel implements Member {
 
   #authorise(message: ClientMessage | undefined): void {
     if (message?.event === EVENTS.join) this.#join = message
-    const attempt = ++this.#attempt
-    this.#admit(message).then(
-      (admission) => {
-        this.#parts.hub.whenQuiet(() => {
-          if (attempt === this.#attempt) this.#dispatch('admitted', { admission })
-          else admission.release()
-        })
-      },
-      (error: unknown) => {
-        if (attempt !== this.#attempt) return
-        const refusal = error instanceof ChannelRefusal ? error : null
-        if (refusal === null || refusal.problem === channelProblems.internal) this.#parts.onFault(error)
-        const problem = refusal?.problem ?? channelProblems.internal
-        this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
-      },
-    )
+    inBackground(this.#settle(message, ++this.#attempt), (error) => this.#parts.onFault(error))
+  }
+
+  async #settle(message: ClientMessage | undefined, attempt: number): Promise<void> {
+    let admission: Admission
+    try {
+      admission = await this.#admit(message)
+    } catch (error) {
+      if (attempt === this.#attempt) this.#notAdmitted(error)
+      return
+    }
+    this.#parts.hub.whenQuiet(() => {
+      if (attempt === this.#attempt) this.#dispatch('admitted', { admission })
+      else admission.release()
+    })
+  }
+
+  #notAdmitted(error: unknown): void {
+    const refusal = error instanceof ChannelRefusal ? error : null
+    if (refusal === null || refusal.problem === channelProblems.internal) this.#parts.onFault(error)
+    const problem = refusal?.problem ?? channelProblems.internal
+    this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
   }
 
   async #admit(message: ClientMessage | undefined): Promise<Admission> {

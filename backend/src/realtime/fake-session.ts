@@ -37,7 +37,7 @@ class FakeSocket extends EventEmitter {
   isCut = false
   sent: ClientMessage[] = []
   send(frame: Buffer) {
-    const message = decodeFrame(frame.toString(), '2.0.0')
+    const message = decodeFrame(frame, '2.0.0')
     if (message === null) throw new Error(`The session wrote what is no message: ${frame.toString()}`)
     this.sent.push(message)
   }

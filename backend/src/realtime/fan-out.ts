@@ -2,6 +2,7 @@ import { isDatabaseError } from '../database/errors.ts'
 import { type AnnouncedChange, withRow } from './announced-change.ts'
 import { Audience, type AudienceParts, canIdentify } from './audience.ts'
 import { keyOf } from './change-data.ts'
+import type { Filter } from './filter.ts'
 import { frameFor, type Group, type Subscribers } from './subscribers.ts'
 import { readRow } from './visible-rows-store.ts'
 
@@ -14,6 +15,8 @@ type Parcel = {
   group: Group
   ids: number[]
   select: readonly string[] | null
+  /** The subscription's filter names the deleted row's key: its client knows it. */
+  namesKey: boolean
   audience: Audience
 }
 
@@ -63,28 +66,43 @@ async function address(
     const seen = await access.of(role, schema, table)
     if (seen === null || !canIdentify(seen) || keyOf(change, seen.primaryKey) === null) continue
     for (const group of same) {
-      for (const { ids, select } of wanted(group, change)) {
+      for (const { ids, select, namesKey } of wanted(group, change, seen.primaryKey)) {
         const key = JSON.stringify([schema, table, seen.readsClaims ? group.callerKey : role])
         const audience = audiences.get(key) ?? new Audience(group.caller, seen, { schema, table })
         audiences.set(key, audience)
         audience.ask(change)
-        parcels.push({ change, group, ids, select, audience })
+        parcels.push({ change, group, ids, select, namesKey, audience })
       }
     }
   }
   return parcels
 }
 
-/** The ids of the group's subscriptions that ask for this change, together where they ask for the same columns. */
-function wanted({ subscriptions }: Group, change: AnnouncedChange): Pick<Parcel, 'ids' | 'select'>[] {
+/** The ids of the group's subscriptions that ask for this change, together where they are shown the same. */
+function wanted(
+  { subscriptions }: Group,
+  change: AnnouncedChange,
+  primaryKey: readonly string[],
+): Pick<Parcel, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}
   const asking = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
-  const bySelect = Map.groupBy(asking, ({ select }) => select?.join() ?? '')
-  return [...bySelect.values()].map((same) => ({ ids: same.map(({ id }) => id), select: same[0]?.select ?? null }))
+  // Of rows that are there, row-level security decides: whether a filter names the key makes no difference.
+  const namesKey = (filters: readonly Filter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
+  const bySight = Map.groupBy(asking, ({ select, filters }) => `${namesKey(filters)} ${select?.join() ?? ''}`)
+  return [...bySight.values()].map((same) => ({
+    ids: same.map(({ id }) => id),
+    select: same[0]?.select ?? null,
+    namesKey: namesKey(same[0]?.filters ?? []),
+  }))
 }
 
-function send({ change, group, ids, select, audience }: Parcel): void {
-  const data = audience.text(change, select)
+function namesAll(filters: readonly Filter[], primaryKey: readonly string[]): boolean {
+  const named = filters.filter(({ operator }) => operator === 'eq' || operator === 'in').map(({ column }) => column)
+  return primaryKey.every((column) => named.includes(column))
+}
+
+function send({ change, group, ids, select, namesKey, audience }: Parcel): void {
+  const data = audience.text(change, { select, namesKey })
   if (data === null) return
   const { head, tail } = frameFor(group, ids)
   const frame = Buffer.from(head + data + tail)

@@ -51,6 +51,7 @@ test.each([
   ['id=in.1,2', '`in` filter value must be wrapped by parentheses'],
   ['id=in.(1', '`in` filter value must be wrapped by parentheses'],
   [`id=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
+  [Array.from({ length: 21 }, () => 'a=eq.1').join(), 'too many conditions in filter. Maximum 20'],
   ['undefined', 'expected column=operator.value'],
 ])('%s is refused with a reason', (text, reason) => {
   expect(() => parseFilters(text)).toThrow(FilterProblem)

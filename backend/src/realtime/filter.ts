@@ -21,7 +21,11 @@ export class FilterProblem extends Error {
  */
 export function parseFilters(text: string): Filter[] {
   if (text.trim() === '') return []
-  return splitOutsideQuotes(text).map((condition) => parseCondition(condition.trim()))
+  const conditions = splitOutsideQuotes(text)
+  if (conditions.length > REALTIME_LIMITS.conditionsPerFilter) {
+    throw new FilterProblem(`too many conditions in filter. Maximum ${REALTIME_LIMITS.conditionsPerFilter}`)
+  }
+  return conditions.map((condition) => parseCondition(condition.trim()))
 }
 
 function parseCondition(condition: string): Filter {

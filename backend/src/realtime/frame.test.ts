@@ -5,7 +5,7 @@ import { VERSIONS } from './protocol.ts'
 const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
 
 test.each(VERSIONS)('a message survives writing and reading in version %s', (version) => {
-  expect(decodeFrame(encodeFrame(message, version), version)).toEqual(message)
+  expect(decodeFrame(Buffer.from(encodeFrame(message, version)), version)).toEqual(message)
 })
 
 test('version 2 is an array of five, version 1 an object', () => {
@@ -14,10 +14,10 @@ test('version 2 is an array of five, version 1 an object', () => {
 })
 
 test('refs may be missing or null, and an absent payload is an empty one', () => {
-  expect(decodeFrame('{"topic":"phoenix","event":"heartbeat","ref":"7"}', '1.0.0')).toEqual({
+  expect(decodeFrame(Buffer.from('{"topic":"phoenix","event":"heartbeat","ref":"7"}'), '1.0.0')).toEqual({
     ...{ join_ref: null, ref: '7', topic: 'phoenix', event: 'heartbeat', payload: {} },
   })
-  expect(decodeFrame('[null,null,"phoenix","heartbeat",null]', '2.0.0')?.ref).toBeNull()
+  expect(decodeFrame(Buffer.from('[null,null,"phoenix","heartbeat",null]'), '2.0.0')?.ref).toBeNull()
 })
 
 const junk = [
@@ -58,19 +58,30 @@ const junk = [
 ]
 
 test.each(VERSIONS)('what is no message is null and never throws, in version %s', (version) => {
-  for (const text of junk) expect(decodeFrame(text, version), text.slice(0, 40)).toBeNull()
+  for (const text of junk) expect(decodeFrame(Buffer.from(text), version), text.slice(0, 40)).toBeNull()
+})
+
+test.each(VERSIONS)('a frame is bounded like a body in version %s: depth, UTF-8, member names', (version) => {
+  const frame = (payload: string) =>
+    version === '2.0.0' ? `["1","1","t","e",${payload}]` : `{"topic":"t","event":"e","payload":${payload}}`
+  const nested = (depth: number) => frame(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+  expect(decodeFrame(Buffer.from(nested(20)), version)).not.toBeNull()
+  expect(decodeFrame(Buffer.from(nested(40)), version)).toBeNull()
+  expect(decodeFrame(Buffer.from(nested(7_000)), version)).toBeNull()
+  expect(decodeFrame(Buffer.from(frame('{"__proto__":{"a":1}}')), version)).toBeNull()
+  expect(decodeFrame(Buffer.from(frame('{"a":"\xff"}'), 'latin1'), version)).toBeNull()
 })
 
 test('random bytes are never mistaken for a message and never throw', () => {
   for (let round = 0; round < 2_000; round++) {
     const text = Buffer.from(Array.from({ length: round % 64 }, () => Math.floor(Math.random() * 256))).toString()
-    for (const version of VERSIONS) expect(decodeFrame(text, version)).toBeNull()
+    for (const version of VERSIONS) expect(decodeFrame(Buffer.from(text), version)).toBeNull()
   }
 })
 
 test.each(VERSIONS)('a change fits between head and tail in version %s', (version) => {
   const { head, tail } = changeFrame(version, 'realtime:"odd"', [3, 4])
-  expect(decodeFrame(`${head}{"type":"UPDATE"}${tail}`, version)).toEqual({
+  expect(decodeFrame(Buffer.from(`${head}{"type":"UPDATE"}${tail}`), version)).toEqual({
     ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
     payload: { ids: [3, 4], data: { type: 'UPDATE' } },
   })

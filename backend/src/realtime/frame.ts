@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from '../http/json.ts'
 import { EVENTS, type Message, type Ref, type Version } from './protocol.ts'
 
 const ref = v.nullish(v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]), null)
@@ -23,11 +24,14 @@ function isObject(value: unknown): boolean {
 /** A message from a client, its form checked. What the payload holds is checked by whoever reads it. */
 export type ClientMessage = Message<Record<string, unknown>>
 
-/** Reads a text frame; null when it is no message of that serializer version. Never throws. */
-export function decodeFrame(text: string, version: Version): ClientMessage | null {
+/**
+ * Reads a text frame; null when it is no message of that serializer version, or breaks a rule for JSON bodies (UTF-8, depth, member
+ * names: http/json.ts). Never throws.
+ */
+export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage | null {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    ;({ value } = parseJson(frame))
   } catch {
     return null
   }

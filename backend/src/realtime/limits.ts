@@ -5,8 +5,13 @@ const HOURS = 3_600 * SECONDS
 export const REALTIME_LIMITS = {
   /** Longest frame in bytes; a longer one closes the socket with 1009. */
   frameBytes: 16 * 1024,
+  /** Pieces that a frame may come in. No client library sends more than one for frames of this size. */
+  fragmentsPerFrame: 64,
   channelsPerSocket: 5,
   subscriptionsPerChannel: 10,
+  /** Conditions in one filter, and columns in one selection: each is looked at again for every change. */
+  conditionsPerFilter: 20,
+  columnsPerSelection: 100,
   /** As many values as Supabase takes. */
   valuesPerInFilter: 100,
   /** Messages that may come at once, and how many a second are given back. realtime-js sends one in 25 seconds. */
@@ -25,6 +30,8 @@ export const REALTIME_LIMITS = {
   sweepMs: 1 * SECONDS,
   /** How long a handshake may take before its connection is cut. */
   handshakeMs: 10 * SECONDS,
+  /** How long a client may leave a closing handshake unanswered before its connection is cut. */
+  closingMs: 2 * SECONDS,
   /** How long clients get to answer the closing handshake when the server stops. */
   farewellMs: 1 * SECONDS,
   /** Changes that may wait for the database before they are given up as a gap. */

@@ -49,6 +49,15 @@ test.each([
   ['day=eq.2026-03-05', true],
   ['day=lt.2026-03-06', true],
   ['id=eq.0F8FAD5B-D9CB-469F-A165-70867728950E', true],
+  ['n=eq.+7', true],
+  ['n=eq. 7', true],
+  ['price=gt..5', true],
+  ['price=lte.19.', false],
+  ['open=eq.t', true],
+  ['open=neq.false', true],
+  ['at=eq.2026-03-05 12:30:00.123456+0230', true],
+  ['at=lt.2026-03-05T10:00:00.2Z', true],
+  ['at=gt.2026-03-05 10:00', true],
   ['n=gt.5,key=eq.spots', true],
   ['n=gt.5,key=eq.other', false],
 ])('%s: %s', (filter, outcome) => {
@@ -70,6 +79,13 @@ test.each([
   ['at=eq.yesterday', 'invalid input for column at of type timestamptz'],
   ['at=eq.2026-13-45', 'invalid input for column at of type timestamptz'],
   ['id=eq.1', 'invalid input for column id of type uuid'],
+  ['id=eq.x0f8fad5b-d9cb-469f-a165-70867728950e', 'invalid input for column id of type uuid'],
+  ['id=eq.0f8fad5b-d9cb-469f-a165-70867728950e0', 'invalid input for column id of type uuid'],
+  ['n=eq.7x', 'invalid input for column n of type int4'],
+  ['n=eq.x7', 'invalid input for column n of type int4'],
+  ['n=eq.1e', 'invalid input for column n of type int4'],
+  ['at=eq.on 2026-03-05', 'invalid input for column at of type timestamptz'],
+  ['at=eq.2026-03-05 noon', 'invalid input for column at of type timestamptz'],
 ])('%s is refused: %s', (filter, reason) => {
   expect(() => passes(filter)).toThrow(FilterProblem)
   expect(() => passes(filter)).toThrow(reason)

@@ -79,7 +79,9 @@ function readUuid(value: unknown): string | null {
 
 function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return value
-  return typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()) ? Number(value) : null
+  return typeof value === 'string' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())
+    ? Number(value)
+    : null
 }
 
 function readBoolean(value: unknown): boolean | null {

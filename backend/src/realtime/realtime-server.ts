@@ -6,6 +6,7 @@ import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import { allowedOrigins } from '../http/cors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
+import { stopCounting } from '../http/source-connections.ts'
 import type { Services } from '../services.ts'
 import { ChangeHub } from './change-hub.ts'
 import { closings, drawRealtime, handshakeErrors } from './errors.ts'
@@ -26,6 +27,7 @@ export class RealtimeServer {
     noServer: true,
     clientTracking: false,
     maxPayload: LIMITS.frameBytes,
+    maxFragments: LIMITS.fragmentsPerFrame,
     perMessageDeflate: false, // its buffers would be most of a socket's memory, for frames of a few hundred bytes
   })
   readonly #sweep: NodeJS.Timeout
@@ -36,7 +38,7 @@ export class RealtimeServer {
   constructor(services: Services) {
     this.#services = services
     this.#hub = new ChangeHub(services.database, services.log)
-    this.#count = new SocketCount(services.config.limits)
+    this.#count = new SocketCount(services.config.limits, () => services.ceilings.reached('sockets'))
     this.#origins = allowedOrigins(services.config)
     services.metrics.reading({
       describe: {
@@ -63,9 +65,8 @@ export class RealtimeServer {
     this.#isListening = true
   }
 
-  /** Answers an upgrade request: with a socket, or with a refusal as plain HTTP. Never rejects. */
+  /** Answers an upgrade request: with a socket, or with a refusal as plain HTTP. */
   async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
-    connection.on('error', () => connection.destroy()) // a client that hangs up in the middle
     const patience = setTimeout(() => connection.destroy(), LIMITS.handshakeMs)
     try {
       if (this.#isStopping) throw handshakeErrors.stopping()
@@ -73,7 +74,10 @@ export class RealtimeServer {
       const admitted = await admitHandshake(request, { keys, sourceOf, origins: this.#origins, count: this.#count })
       connection.once('close', admitted.leave)
       if (connection.destroyed) return admitted.leave()
-      this.#sockets.handleUpgrade(request, connection, head, (socket) => this.#open(socket, admitted))
+      this.#sockets.handleUpgrade(request, connection, head, (socket) => {
+        stopCounting(connection)
+        this.#open(socket, admitted)
+      })
     } catch (error) {
       this.#refuse(connection, error)
     } finally {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Drawn } from '../http/errors.ts'
+import { hangUp } from '../http/hang-up.ts'
 
 const phrases: Record<number, string> = {
   400: 'Bad Request',
@@ -12,7 +13,6 @@ const phrases: Record<number, string> = {
 
 /** Answers an upgrade request as plain HTTP and hangs up: there is no framework and no socket at this point. */
 export function refuseUpgrade(connection: Duplex, { status, body, headers }: Drawn): void {
-  if (!connection.writable) return void connection.destroy()
   const text = JSON.stringify(body)
   const lines = Object.entries({
     'content-type': 'application/json; charset=utf-8',
@@ -22,6 +22,5 @@ export function refuseUpgrade(connection: Duplex, { status, body, headers }: Dra
     connection: 'close',
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`)
-  connection.once('finish', () => connection.destroy())
-  connection.end([`HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}`, ...lines, '', text].join('\r\n'))
+  hangUp(connection, [`HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}`, ...lines, '', text].join('\r\n'))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inBackground } from '../background.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
@@ -14,9 +15,15 @@ const SOCKET_PATH = `${PREFIX}/websocket`
 export function registerRealtime(app: FastifyInstance, services: Services): void {
   const realtime = new RealtimeServer(services)
   app.server.on('upgrade', (request, connection, head) => {
-    if (request.url?.split('?', 1)[0] === SOCKET_PATH) return void realtime.upgrade(request, connection, head)
-    // Somebody else may want it: in development, the build tool has a socket of its own.
-    if (app.server.listenerCount('upgrade') === 1) refuseUpgrade(connection, drawRealtime(httpErrors.notFound()))
+    if (request.url?.split('?', 1)[0] === SOCKET_PATH) {
+      inBackground(realtime.upgrade(request, connection, head), (err) => {
+        services.log.error({ event: 'fault', err }, 'An upgrade failed through a fault of ours')
+        connection.destroy()
+      })
+      // In development the build tool takes upgrades too.
+    } else if (app.server.listenerCount('upgrade') === 1) {
+      refuseUpgrade(connection, drawRealtime(httpErrors.notFound()))
+    }
   })
   app.addHook('onReady', () => realtime.start())
   app.addHook('preClose', () => realtime.stop())

@@ -107,3 +107,34 @@ test('an answer that comes after the socket is gone gives everything back', asyn
   expect(listeners()).toBe(0)
   expect(stopWatching).toHaveBeenCalledOnce()
 })
+
+test('pongs that nobody asked for count as messages', () => {
+  const { socket } = openSession()
+  for (let n = 0; n < REALTIME_LIMITS.messageBurst + 20; n++) socket.emit('pong', Buffer.alloc(0))
+  expect(socket.closed).toEqual([1008, 'Too many messages per second'])
+})
+
+test('a client that does not answer the closing handshake is cut after a moment', () => {
+  vi.useFakeTimers({ now: START })
+  const closing = openSession()
+  closing.session.close({ code: 1001, reason: 'No heartbeat' })
+  const broken = openSession()
+  broken.socket.emit('error', new Error('A broken frame'))
+  vi.advanceTimersByTime(REALTIME_LIMITS.closingMs - 1)
+  expect([closing.socket.isCut, broken.socket.isCut]).toEqual([false, false])
+  vi.advanceTimersByTime(1)
+  expect([closing.socket.isCut, broken.socket.isCut]).toEqual([true, true])
+  vi.useRealTimers()
+})
+
+test('an answer that cannot be written is a fault that is told, and the process goes on', async () => {
+  const { socket, answers, join, onFault } = openSession()
+  join()
+  await soon()
+  vi.spyOn(socket, 'send').mockImplementation(() => {
+    throw new RangeError('Maximum call stack size exceeded')
+  })
+  answers.shift()?.resolve(settings)
+  await soon()
+  expect(onFault).toHaveBeenCalledExactlyOnceWith(expect.any(RangeError))
+})

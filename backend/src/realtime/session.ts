@@ -28,6 +28,7 @@ export class Session {
   readonly #joinRate: MessageRate
   readonly #closeAt: number
   #lastSeen: number
+  #deadline: NodeJS.Timeout | undefined
 
   constructor(socket: WebSocket, parts: SessionParts, now: number) {
     this.#socket = socket
@@ -39,8 +40,12 @@ export class Session {
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('ping', () => this.#isHeard())
-    socket.on('close', () => this.#end())
-    socket.on('error', () => {}) // a broken frame or connection: ws closes the socket by itself
+    socket.on('pong', () => this.#isHeard()) // the server sends no pings, so these are as unsolicited
+    socket.on('close', () => {
+      clearTimeout(this.#deadline)
+      this.#end()
+    })
+    socket.on('error', () => this.#cutSoon()) // a broken frame or connection: ws begins the closing handshake by itself
   }
 
   /** Looks whether anything has run out: patience, age, keys or tokens. */
@@ -56,6 +61,7 @@ export class Session {
   close({ code, reason }: Closing): void {
     this.#end()
     this.#socket.close(code, reason)
+    this.#cutSoon()
   }
 
   /** Cuts the connection without waiting for anything. */
@@ -64,11 +70,16 @@ export class Session {
     this.#socket.terminate()
   }
 
+  /** ws waits half a minute for a client to answer the closing handshake, and reads whatever it sends meanwhile. */
+  #cutSoon(): void {
+    this.#deadline ??= setTimeout(() => this.#socket.terminate(), LIMITS.closingMs)
+  }
+
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#socket.readyState !== OPEN || !this.#isHeard()) return
     try {
       if (isBinary) this.#receiveBinary(data)
-      else this.#receiveText(data.toString())
+      else this.#receiveText(data)
     } catch (error) {
       this.#parts.onFault(error)
       this.cut()
@@ -83,8 +94,8 @@ export class Session {
     return false
   }
 
-  #receiveText(text: string): void {
-    const message = decodeFrame(text, this.#parts.version)
+  #receiveText(frame: Buffer): void {
+    const message = decodeFrame(frame, this.#parts.version)
     if (message === null) return this.close(closings.notAMessage)
     if (message.topic === PHOENIX_TOPIC && message.event === EVENTS.heartbeat) return this.#write(reply(message, 'ok'))
     const asksDatabase = message.event === EVENTS.join || message.event === EVENTS.access_token

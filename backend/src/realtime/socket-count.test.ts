@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MessageRate } from './message-rate.ts'
 import { SocketCount } from './socket-count.ts'
 
 test('a source has its number of places, and a place given back is free again', () => {
-  const count = new SocketCount({ sockets: 10, socketsPerSource: 2 })
+  const count = new SocketCount({ sockets: 10, socketsPerSource: 2 }, () => {})
   const leave = count.enter('192.0.2.1')
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()
@@ -14,11 +14,17 @@ test('a source has its number of places, and a place given back is free again', 
   expect(count.enter('192.0.2.1')).toBeNull()
 })
 
-test('all sources together have theirs', () => {
-  const count = new SocketCount({ sockets: 3, socketsPerSource: 2 })
+test('all sources together have a limit, and only its refusals are reported', () => {
+  const onFull = vi.fn<() => void>()
+  const count = new SocketCount({ sockets: 3, socketsPerSource: 2 }, onFull)
+  const places = ['x', 'x'].map((source) => count.enter(source))
+  expect(count.enter('x')).toBeNull()
+  expect(onFull).not.toHaveBeenCalled()
+  for (const leave of places) leave?.()
   const left = ['a', 'b', 'c'].map((source) => count.enter(source))
   expect(left).not.toContain(null)
   expect(count.enter('d')).toBeNull()
+  expect(onFull).toHaveBeenCalledTimes(1)
   left[0]?.()
   expect(count.enter('d')).not.toBeNull()
 })

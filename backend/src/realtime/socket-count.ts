@@ -1,34 +1,37 @@
+import { SourceCount } from '../http/source-count.ts'
+
 /** Counts live sockets, in all and by network source, and says when there is no room for another one. */
 export class SocketCount {
-  readonly #limits: { sockets: number; socketsPerSource: number }
-  readonly #bySource = new Map<string, number>()
+  readonly #sockets: number
+  readonly #bySource: SourceCount
+  readonly #onFull: () => void
   #total = 0
 
-  constructor(limits: { sockets: number; socketsPerSource: number }) {
-    this.#limits = limits
+  /** `onFull` is called whenever a socket is refused because all sources together have reached `limits.sockets`. */
+  constructor(limits: { sockets: number; socketsPerSource: number }, onFull: () => void) {
+    this.#sockets = limits.sockets
+    this.#bySource = new SourceCount(limits.socketsPerSource)
+    this.#onFull = onFull
   }
 
   /** Takes a place and answers the function that gives it back (once, however often it is called); null when there is none. */
   enter(source: string): (() => void) | null {
-    const fromSource = this.#bySource.get(source) ?? 0
-    if (this.#total >= this.#limits.sockets || fromSource >= this.#limits.socketsPerSource) return null
+    if (this.#total >= this.#sockets) {
+      this.#onFull()
+      return null
+    }
+    const leaveSource = this.#bySource.enter(source)
+    if (leaveSource === null) return null
     this.#total += 1
-    this.#bySource.set(source, fromSource + 1)
     let isIn = true
     return () => {
-      if (isIn) this.#leave(source)
+      if (isIn) this.#total -= 1
       isIn = false
+      leaveSource()
     }
   }
 
   get total(): number {
     return this.#total
-  }
-
-  #leave(source: string): void {
-    this.#total -= 1
-    const left = (this.#bySource.get(source) ?? 1) - 1
-    if (left === 0) this.#bySource.delete(source)
-    else this.#bySource.set(source, left)
   }
 }

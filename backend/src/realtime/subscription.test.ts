@@ -4,12 +4,12 @@ import { describeRequest, numberRequests, readJoin, readSubscription } from './s
 
 const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-test('what realtime-js sends is read, and the reply repeats every member of an entry', () => {
+test('what realtime-js sends is read, and of an entry only the members that are known are kept', () => {
   const payload = {
     config: {
       broadcast: { ack: false, self: false },
       presence: { key: '', enabled: false },
-      postgres_changes: [{ ...spots, extra: 1 }],
+      postgres_changes: [{ ...spots, select: ['value'], extra: 1, deep: [[[]]] }],
       private: false,
     },
     access_token: 'sb_publishable_x',
@@ -17,10 +17,12 @@ test('what realtime-js sends is read, and the reply repeats every member of an e
   }
   const join = readJoin(payload)
   expect(join).toEqual({
-    config: { private: false, postgres_changes: [{ ...spots, extra: 1 }] },
+    config: { private: false, postgres_changes: [{ ...spots, select: ['value'] }] },
     access_token: 'sb_publishable_x',
   })
-  expect(numberRequests(join?.config.postgres_changes ?? [])).toEqual([{ ...spots, extra: 1, id: expect.any(Number) }])
+  expect(numberRequests(join?.config.postgres_changes ?? [])).toEqual([
+    { ...spots, select: ['value'], id: expect.any(Number) },
+  ])
 })
 
 test('a bare join is one without subscriptions', () => {
@@ -34,8 +36,13 @@ test.each([
   { config: { postgres_changes: [null] } },
   { config: { postgres_changes: [{ event: 1 }] } },
   { config: { postgres_changes: [{ ...spots, table: '' }] } },
+  { config: { postgres_changes: [{ ...spots, schema: 'pub\0lic' }] } },
+  { config: { postgres_changes: [{ ...spots, table: 'app\0settings' }] } },
+  { config: { postgres_changes: [{ ...spots, filter: 'key=eq.early\0spots' }] } },
+  { config: { postgres_changes: [{ ...spots, select: ['val\0ue'] }] } },
   { config: { postgres_changes: [{ ...spots, schema: 's'.repeat(64) }] } },
   { config: { postgres_changes: [{ ...spots, select: 'value' }] } },
+  { config: { postgres_changes: [{ ...spots, select: Array(101).fill('value') }] } },
   { config: { postgres_changes: Array(11).fill(spots) } },
   { config: { private: 'yes' } },
   { access_token: 1 },

@@ -3,14 +3,16 @@ import * as v from 'valibot'
 import { type Filter, FilterProblem, parseFilters } from './filter.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
-const name = v.pipe(v.string(), v.minLength(1), v.maxLength(63))
+// PostgreSQL cannot hold a NUL character: asked for a name or a value with one, it answers an error instead of no row.
+const storable = v.pipe(v.string(), v.excludes('\0'))
+const name = v.pipe(storable, v.minLength(1), v.maxLength(63))
 
-const change = v.looseObject({
+const change = v.object({
   event: v.optional(v.string(), '*'),
   schema: v.optional(name),
   table: v.optional(name),
-  filter: v.optional(v.string()),
-  select: v.optional(v.array(name)),
+  filter: v.optional(storable),
+  select: v.optional(v.pipe(v.array(name), v.maxLength(REALTIME_LIMITS.columnsPerSelection))),
 })
 
 const joinSchema = v.object({
@@ -27,7 +29,7 @@ const joinSchema = v.object({
 /** What a `phx_join` asks for. Broadcast and presence options are read by nobody: neither exists here. */
 export type JoinRequest = v.InferOutput<typeof joinSchema>
 
-/** One entry of `config.postgres_changes` as the client wrote it, unknown members included: the reply repeats it. */
+/** One entry of `config.postgres_changes`. The reply repeats it, so only members that are known and checked are kept. */
 export type ChangeRequest = JoinRequest['config']['postgres_changes'][number]
 
 /** Reads the payload of a `phx_join`; null when it has not the form that realtime-js sends. */

@@ -15,6 +15,7 @@ import { parseObject } from './parse-rows.ts'
 import type { Reading } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 import { atMost, ROWS_MAX } from './select-rows.ts'
+import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /**
  * POST /rest/v1/rpc/<function>. Calls a function with named arguments: its value, its rows (which filters, order and
@@ -24,9 +25,11 @@ export const callByName = endpoint({
   input: v.unknown(),
   guards: [requireExposedSchema],
   async handle({ input, text, params, caller, request, services }) {
-    const preferences = parsePreferences(headerOf(request, 'prefer'))
+    const preferences = parsePreferences(headerOf(request, 'prefer'), caller)
     const form = parseAccept(request.headers.accept)
-    const { select, conditions, order, limit, offset } = parseQuery(request.url)
+    const query = parseQuery(request.url)
+    refuseCostlyQuery(query, caller)
+    const { select, conditions, order, limit, offset } = query
     const given = Object.keys(parseObject(input ?? {}))
     const called = await findFunction(services.schema, params.function ?? '', given)
     const call = { called, given: new Set(given), json: text === '' ? '{}' : text }

@@ -8,6 +8,10 @@ test('cells that could be read in two ways are quoted', () => {
   )
 })
 
+test('white space is quoted at either end, not within', () => {
+  expect(toCsv(['a', 'b', 'c'], [['a b', 'end ', 're\rturn']])).toBe('a,b,c\na b,"end ","re\rturn"')
+})
+
 test('without rows there is the line of names', () => {
   expect(toCsv(['a', 'b'], [])).toBe('a,b')
 })

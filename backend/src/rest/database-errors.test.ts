@@ -28,6 +28,26 @@ test.each([
   ['PT429', 429],
   ['PT403', 403],
   ['PT999', 400],
+  ['PT199', 400],
+  ['PT4290', 400],
+  ['XPT429', 400],
+  ['08006', 503],
+  ['09000', 500],
+  ['0L000', 403],
+  ['0P000', 403],
+  ['25001', 500],
+  ['28000', 403],
+  ['2D000', 500],
+  ['38000', 500],
+  ['39000', 500],
+  ['3B000', 500],
+  ['42P17', 500],
+  ['53400', 500],
+  ['55000', 500],
+  ['58000', 500],
+  ['F0000', 500],
+  ['HV000', 500],
+  ['P0002', 500],
 ])('SQLSTATE %s is answered with %i', (code, status) => {
   expect(statusOf(code, anon)).toBe(status)
 })
@@ -46,6 +66,17 @@ function databaseError(code: string) {
 test('what the database says to the caller passes through', () => {
   const refusal = refusalOf(databaseError('23505'), anon)
   expect(refusal).toMatchObject({ status: 409, code: '23505', message: 'what it says', details: 'more', hint: 'try' })
+})
+
+test('a status that our own SQL asks for is answered with its words, also one of the server’s faults', () => {
+  expect(refusalOf(databaseError('PT503'), anon)).toMatchObject({ status: 503, code: 'PT503', message: 'what it says' })
+})
+
+test('the log learns the cause of a refusal', () => {
+  for (const code of ['23505', 'XX000']) {
+    const error = databaseError(code)
+    expect(refusalOf(error, anon).cause).toBe(error)
+  }
 })
 
 test('what it says of its inside does not', () => {

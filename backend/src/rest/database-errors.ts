@@ -4,37 +4,37 @@ import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 
 /** PostgREST's table of statuses by SQLSTATE, or by its class where the whole class has one. */
-const statuses: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '23503': 409,
-  '23505': 409,
-  '25006': 405,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 503,
-  '42883': 404,
-  '42P01': 404,
-  '42P17': 500,
-  '53': 503,
-  '53400': 500,
-  '54': 413,
-  '55': 500,
-  '57': 500,
-  '57P01': 503,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0001: 400,
-  P0: 500,
-  XX: 500,
-}
+const statuses = new Map([
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 503],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['53', 503],
+  ['53400', 500],
+  ['54', 413],
+  ['55', 500],
+  ['57', 500],
+  ['57P01', 503],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0001', 400],
+  ['P0', 500],
+  ['XX', 500],
+])
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -55,5 +55,5 @@ export function statusOf(code: string, caller: Caller): number {
   if (code === INSUFFICIENT_PRIVILEGE) return caller.role === 'anon' ? 401 : 403
   const asked = /^PT([2-5]\d\d)$/.exec(code)?.[1]
   if (asked !== undefined) return Number(asked)
-  return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
+  return statuses.get(code) ?? statuses.get(code.slice(0, 2)) ?? 400
 }

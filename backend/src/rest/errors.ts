@@ -29,6 +29,7 @@ const restProblems = {
   wrongType: { status: 400, code: '42804', message: 'The value is of another type than the column' },
   unknownType: { status: 400, code: '42704', message: 'type does not exist' },
   tooDeep: { status: 413, code: '54001', message: 'stack depth limit exceeded' },
+  tooMany: { status: 413, code: '54001', message: 'statement too complex' },
   tooComplex: {
     status: 400,
     code: '2201B',

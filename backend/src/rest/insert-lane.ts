@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { inBackground } from '../background.ts'
 
 // More save little, and one that is refused would send so many back.
 const TOGETHER_MAX = 32
@@ -59,7 +60,7 @@ export class InsertLane<Row, Result> {
     }
     const waiting = { ...insert, ...Promise.withResolvers<Result>() }
     this.#waiting.push(waiting)
-    void this.#look()
+    inBackground(this.#look(), (error) => this.#giveUp(error))
     return waiting.promise
   }
 
@@ -75,7 +76,9 @@ export class InsertLane<Row, Result> {
       await nextTurn()
     } while (this.#waiting.length > before && this.#waiting.length < this.#enough)
     this.#isAboutToLook = false
-    while (this.#mayGo()) void this.#sendOff(this.#waiting.splice(0, this.#size()))
+    while (this.#mayGo()) {
+      inBackground(this.#sendOff(this.#waiting.splice(0, this.#size())), (error) => this.#giveUp(error))
+    }
   }
 
   #mayGo(): boolean {
@@ -107,12 +110,12 @@ export class InsertLane<Row, Result> {
       const outcomes = await Promise.all(
         halves.map(async (half) => {
           const ofHalf = await this.#store(half)
-          if (ofHalf !== 'answered') void goAlone(half)
+          if (ofHalf !== 'answered') goAlone(half)
           return ofHalf
         }),
       )
       if (outcomes.includes('answered')) return
-    } else void goAlone(group)
+    } else goAlone(group)
     if (outcome === 'refused' && group.length === 1) return
     // What fails groups that are on their way together is one cause.
     if (this.#failures === failuresBefore) this.#keepApart()
@@ -131,24 +134,24 @@ export class InsertLane<Row, Result> {
     return 'answered'
   }
 
+  /** After a fault in this class: rejects the inserts that wait, which would otherwise wait for ever. */
+  #giveUp(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error)
+  }
+
   #keepApart(): void {
     this.#failures += 1
     const next = this.#waiting.splice(0, this.#nextApart)
     this.#apart = this.#nextApart - next.length
     this.#nextApart = Math.min(this.#nextApart * 2, APART_MAX)
-    void goAlone(next)
+    goAlone(next)
   }
 }
 
-/** Never rejects: everybody is told for themselves. */
-async function goAlone<Result>(group: readonly Waiting<unknown, Result>[]): Promise<void> {
-  await Promise.all(
-    group.map(async ({ alone, resolve, reject }) => {
-      try {
-        resolve(await alone())
-      } catch (error) {
-        reject(error)
-      }
-    }),
-  )
+/** Does each insert by itself; its caller gets its own result or error. */
+function goAlone<Result>(group: readonly Waiting<unknown, Result>[]): void {
+  for (const { alone, resolve, reject } of group) {
+    const answer = async () => resolve(await alone())
+    inBackground(answer(), reject)
+  }
 }

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { isDatabaseError } from '../database/errors.ts'
+import type { Tables } from '../database/tables.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
 import { answerChange, requireSingle } from './answer-rows.ts'
 import { type Insertion, insertRows } from './changes-store.ts'
+import { insertCounted } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRows } from './parse-rows.ts'
 import { findColumns, parseRequest, type RestRequest, requirePlainValues, returningOf } from './rest-request.ts'
@@ -25,32 +27,30 @@ export const createRows = endpoint({
     requirePlainValues(findColumns(asked.table, rows.columns), rows.values)
     findColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
+    const insertNow = async (tx: Transaction<Tables>) => {
+      const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
+      if (insertion.output !== null) requireSingle(asked.form, result.count)
+      return result
+    }
+    const counter = caller.role === 'service_role' ? undefined : services.attemptCounters.get(asked.table.name)
     const insertAlone = () =>
-      changeAsCaller(
-        services,
-        caller,
-        async (tx) => {
-          const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
-          if (insertion.output !== null) requireSingle(asked.form, result.count)
-          return result
-        },
-        rollback,
-      )
+      counter === undefined
+        ? changeAsCaller(services, caller, insertNow, rollback)
+        : insertCounted(services, counter, { caller, rows: rows.values }, insertNow)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
       ? services.groupedInserts.insert({ caller, table: asked.table, rows, alone: insertAlone })
       : insertAlone()
-    const result = await insert.catch(async (error) => {
-      if (error instanceof Refusal && isDatabaseError(error.cause)) {
-        const refused = { caller, code: error.code, rows: [input].flat() }
-        await services.refusedInserts.get(asked.table.name)?.(refused)
-      }
+    const result = await insert.catch((error) => {
+      if (error instanceof Refusal) services.refusedInserts.get(asked.table.name)?.(error.code)
       throw error
     })
     if (!rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
     const wasThere = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = wasThere ? 200 : 201
-    return answerChange(result, asked, { withRows: status, without: status, span: '*' })
+    // A payment for an address that is there already is noted on its row and adds none: `count` must not tell which it was.
+    const told = counter === undefined ? result : { ...result, count: rows.count }
+    return answerChange(told, asked, { withRows: status, without: status, span: '*' })
   },
 })
 

@@ -7,15 +7,20 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Chooses the form by the `Accept` header, in the order the client gives. Refuses with 406 what is not available. */
 export function parseAccept(header: string | undefined): Form {
-  const types = (header ?? '*/*')
+  const types = (header ?? 'application/json')
     .toLowerCase()
     .split(',')
-    .map((type) => type.trim().replace(/\s*;\s*/g, ';'))
+    .map((type) => type.trim())
   for (const type of types) {
-    const form = formOf(type.replace(/;(q=[\d.]+|charset=utf-8)/g, ''))
+    const form = formOf(withoutHints(type))
     if (form !== null) return form
   }
   throw restErrors.notAcceptable({ message: `None of these media types are available: ${types.join(', ')}` })
+}
+
+function withoutHints(type: string): string {
+  const parts = type.split(';').map((part) => part.trim())
+  return parts.filter((part) => part !== 'charset=utf-8' && !/^q=[\d.]+$/.test(part)).join(';')
 }
 
 function formOf(type: string): Form | null {

@@ -47,6 +47,11 @@ export type Test =
 /** A condition of one column. */
 export type Filter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: Test }
 
+/** Whether an operator searches by a regular expression. */
+export function isPattern(operator: Comparison): boolean {
+  return operator === 'match' || operator === 'imatch'
+}
+
 const comparison = new RegExp(`(${COMPARISONS.join('|')})(?:\\((any|all)\\))?\\.`, 'y')
 const quantifiable = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
 const textSearch = new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\(([\\w-]{1,63})\\))?\\.`, 'y')

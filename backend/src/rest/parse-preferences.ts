@@ -1,3 +1,4 @@
+import type { Caller } from '../database/database.ts'
 import { restErrors } from './errors.ts'
 
 /** What the `Prefer` header asks for (RFC 7240), and what of it is honoured. */
@@ -12,21 +13,22 @@ export type Preferences = {
   applied: string[]
 }
 
-const known: Record<string, RegExp> = {
-  return: /^(minimal|representation)$/,
-  count: /^(exact|planned|estimated)$/,
-  missing: /^(default|null)$/,
-  resolution: /^(merge-duplicates|ignore-duplicates)$/,
-  handling: /^(strict|lenient)$/,
-  tx: /^(commit|rollback)$/,
-  'max-affected': /^\d{1,9}$/,
-}
+const known = new Map([
+  ['return', /^(minimal|representation)$/],
+  ['count', /^(exact|planned|estimated)$/],
+  ['missing', /^(default|null)$/],
+  ['resolution', /^(merge-duplicates|ignore-duplicates)$/],
+  ['handling', /^(strict|lenient)$/],
+  ['tx', /^(commit|rollback)$/],
+  ['max-affected', /^\d{1,9}$/],
+])
 
 /**
  * Parses the header. What is not known is left aside, as the RFC wants, unless the caller says `handling=strict`.
- * Every kind of count is exact here: an exact figure is also a good estimate.
+ * Every kind of count is exact here: an exact figure is also a good estimate. `tx` counts for the operators' key alone: what a
+ * visitor has rolled back would be counted by no limit. For others it is left aside as PostgREST does with `db-tx-end = commit`.
  */
-export function parsePreferences(header: string | undefined): Preferences {
+export function parsePreferences(header: string | undefined, { role }: Pick<Caller, 'role'>): Preferences {
   const items = (header ?? '')
     .split(',')
     .map((item) => item.trim())
@@ -35,13 +37,14 @@ export function parsePreferences(header: string | undefined): Preferences {
   const unknown: string[] = []
   for (const item of items) {
     const [name = '', value = ''] = item.split('=')
-    if (known[name]?.test(value)) accepted.set(name, accepted.get(name) ?? value)
+    if (known.get(name)?.test(value)) accepted.set(name, accepted.get(name) ?? value)
     else unknown.push(item)
   }
   const isStrict = accepted.get('handling') === 'strict'
   if (isStrict && unknown.length > 0) {
     throw restErrors.badPreference({ details: `Invalid preferences: ${unknown.join(', ')}` })
   }
+  if (role !== 'service_role') accepted.delete('tx')
   const resolution = accepted.get('resolution')
   const maxAffected = accepted.get('max-affected')
   // max-affected counts only together with strict handling (PostgREST's rule).

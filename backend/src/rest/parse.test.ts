@@ -10,6 +10,7 @@ import { parseRows } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
 
 const column = { column: 'a', steps: [] }
+const visitor = { role: 'anon' } as const
 const badQuery = expect.objectContaining({ status: 400, code: 'PGRST100' })
 
 test('a select names columns, aliases, casts and ways into JSON', () => {
@@ -141,19 +142,43 @@ test('a window that cannot be is refused', () => {
 })
 
 test('preferences that are not known are left aside, unless handling is strict', () => {
-  expect(parsePreferences('return=representation, count=planned, shoe=red')).toMatchObject({
+  expect(parsePreferences('return=representation, count=planned, shoe=red', visitor)).toMatchObject({
     returns: 'representation',
     count: true,
     applied: ['return=representation', 'count=planned'],
   })
-  expect(() => parsePreferences('handling=strict, shoe=red')).toThrow(
+  expect(() => parsePreferences('handling=strict, shoe=red', visitor)).toThrow(
     expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: shoe=red' }),
   )
 })
 
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'the preference %s is not known',
+  (word) => {
+    expect(parsePreferences(`${word}=1, count=exact`, visitor)).toMatchObject({ applied: ['count=exact'] })
+    expect(() => parsePreferences(`handling=strict, ${word}=1`, visitor)).toThrow(
+      expect.objectContaining({ code: 'PGRST122' }),
+    )
+  },
+)
+
+test('a rollback is preferred by the operators’ key alone, and applied for nobody else', () => {
+  const wanted = 'return=representation, tx=rollback'
+  expect(parsePreferences(wanted, { role: 'service_role' })).toMatchObject({
+    rollback: true,
+    applied: ['return=representation', 'tx=rollback'],
+  })
+  for (const role of ['anon', 'authenticated'] as const) {
+    for (const header of [wanted, `handling=strict, ${wanted}`, 'tx=commit, tx=rollback']) {
+      const { rollback, applied } = parsePreferences(header, { role })
+      expect([role, rollback, applied.filter((each) => each.startsWith('tx'))]).toEqual([role, false, []])
+    }
+  }
+})
+
 test('max-affected counts only with strict handling', () => {
-  expect(parsePreferences('max-affected=1').maxAffected).toBeNull()
-  expect(parsePreferences('handling=strict, max-affected=1').maxAffected).toBe(1)
+  expect(parsePreferences('max-affected=1', visitor).maxAffected).toBeNull()
+  expect(parsePreferences('handling=strict, max-affected=1', visitor).maxAffected).toBe(1)
 })
 
 test('the form of an answer is the first that is available', () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Caller, Listener } from '../database/database.ts'
+import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
 import { ReadingMemory } from './reading-memory.ts'
 import type { Reading, Result } from './rows-store.ts'
@@ -120,6 +121,74 @@ test('a failure is not remembered, nor is a long answer', async () => {
   memory.forget()
   await ask({ body: 'x'.repeat(16 * 1024 + 1) })
   expect(await ask()).toBe('2')
+})
+
+test('the longest answer that is remembered has 16 KiB', async () => {
+  const { ask } = await startMemory()
+  const longest = 'x'.repeat(16 * 1024)
+  await ask({ body: longest })
+  expect(await ask()).toBe(longest)
+})
+
+test('what is remembered is current until something changes or a second is over', async () => {
+  vi.useFakeTimers()
+  const { memory } = await startMemory()
+  const read = () => memory.read(visitor, table, reading, async () => ({ body: '', count: 1, total: null, updated: 0 }))
+  const first = (await read()).kept
+  if (first === null) throw new Error('Nothing is kept.')
+  expect(memory.isCurrent(first)).toBe(true)
+  vi.advanceTimersByTime(1_000)
+  expect(memory.isCurrent(first)).toBe(false)
+  const second = (await read()).kept
+  if (second === null) throw new Error('Nothing is kept.')
+  memory.forget()
+  expect(memory.isCurrent(second)).toBe(false)
+  vi.useRealTimers()
+})
+
+test('a long answer that arrives late does not push out what was read since', async () => {
+  const { memory, ask } = await startMemory()
+  const slow = Promise.withResolvers<Result>()
+  const before = memory.read(visitor, table, reading, () => slow.promise)
+  await Promise.resolve()
+  memory.forget()
+  expect(await ask()).toBe('1')
+  slow.resolve({ body: 'x'.repeat(16 * 1024 + 1), count: 1, total: null, updated: 0 })
+  await before
+  expect(await ask()).toBe('1')
+})
+
+test('nothing is kept of what is a caller’s alone, and access is asked for as a visitor has it', async () => {
+  const readNow = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  const { memory } = await startMemory({ ...announced, readsClaims: true })
+  expect((await memory.read(visitor, table, reading, readNow)).kept).toBeNull()
+  const asked: string[][] = []
+  const listen = async () => async () => {}
+  const of = async (...about: string[]) => {
+    asked.push(about)
+    return announced
+  }
+  const other = new ReadingMemory({ listen }, { of })
+  await other.start()
+  expect((await other.read(visitor, table, reading, readNow)).kept).not.toBeNull()
+  expect((await other.read({ ...visitor, role: 'service_role' }, table, reading, readNow)).kept).toBeNull()
+  expect(asked).toEqual([['anon', 'public', 'settings']])
+})
+
+test('the memory stops listening when it ends', async () => {
+  const stopped = vi.fn(async () => {})
+  const channels: string[] = []
+  const listen = async (channel: string) => {
+    channels.push(channel)
+    return stopped
+  }
+  const memory = new ReadingMemory({ listen }, { of: async () => announced })
+  await memory.stop()
+  expect(stopped).not.toHaveBeenCalled()
+  await memory.start()
+  await memory.stop()
+  expect(stopped).toHaveBeenCalledOnce()
+  expect(channels).toEqual([ROW_CHANGE_CHANNEL])
 })
 
 test('many different readings push each other out instead of filling the memory', async () => {

@@ -1,3 +1,4 @@
+import { inBackground } from '../background.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
@@ -87,7 +88,11 @@ export class ReadingMemory {
     const drop = () => {
       if (this.#kept.get(key) === kept) this.#kept.delete(key)
     }
-    result.then((read) => read !== null && read.body.length > LONGEST_BODY && drop(), drop)
+    const dropIfLong = async () => {
+      const read = await result
+      if (read !== null && read.body.length > LONGEST_BODY) drop()
+    }
+    inBackground(dropIfLong(), drop)
     return kept
   }
 

@@ -8,6 +8,7 @@ import { type Preferences, parsePreferences } from './parse-preferences.ts'
 import { parseQuery, type Query } from './parse-query.ts'
 import { type Output, relationOf } from './rows-store.ts'
 import { type Column, findColumn, type Table } from './schema.ts'
+import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /** What a request asks of one table, with every name in it found. */
 export type RestRequest = {
@@ -22,14 +23,15 @@ export type RestRequest = {
 /** What comes back of a change: the rows only when they were asked for, and in which order. */
 export type Returning = { output: Output; order: Query['order'] }
 
-/** Parses everything but the body. Refuses what cannot be parsed, and names that are not in the database. */
+/** Parses everything but the body. Refuses what cannot be parsed, what only operators may ask, and names that are not in the database. */
 export async function parseRequest(
-  context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'services'>,
+  context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
-  const { request, params, services } = context
-  const preferences = parsePreferences(headerOf(request, 'prefer'))
+  const { request, params, caller, services } = context
+  const preferences = parsePreferences(headerOf(request, 'prefer'), caller)
   const form = parseAccept(request.headers.accept)
   const query = parseQuery(request.url)
+  refuseCostlyQuery(query, caller)
   const table = await findTable(services.schema, params.table ?? '')
   const names = outputNames(relationOf(table), query.select)
   return { table, query, form, preferences, names }

@@ -1,5 +1,6 @@
 import type { Caller, Work } from '../database/database.ts'
-import { isDatabaseError } from '../database/errors.ts'
+import { type DatabaseError, isDatabaseError } from '../database/errors.ts'
+import type { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { refusalOf } from './database-errors.ts'
 
@@ -48,10 +49,14 @@ export async function readAsCaller<T>(services: Services, caller: Caller, work: 
   try {
     return await services.database.asCaller(caller, work)
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
-    if (OUTDATED.has(error.code)) await services.schema.renew()
-    const refusal = refusalOf(error, caller)
-    if (refusal.status >= 500) services.log.error({ event: 'database_fault', code: error.code, err: error })
-    throw refusal
+    throw isDatabaseError(error) ? await asRefusal(services, caller, error) : error
   }
+}
+
+/** The refusal for an error of the database's. Logs what is a fault, and reads the schema again when it is outdated. */
+export async function asRefusal(services: Services, caller: Caller, error: DatabaseError): Promise<Refusal> {
+  if (OUTDATED.has(error.code)) await services.schema.renew()
+  const refusal = refusalOf(error, caller)
+  if (refusal.status >= 500) services.log.error({ event: 'database_fault', code: error.code, err: error })
+  return refusal
 }

@@ -1,32 +1,28 @@
 import { holdsHugeNumber, withoutStrings } from '../http/json.ts'
 import { restErrors } from './errors.ts'
-import type { Test } from './parse-filter.ts'
+import { isPattern, type Test } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
-import { stepsOf } from './pattern-cost.ts'
 
 // The embedded engine reads a value on this process's own stack and can't be interrupted: what would use up the stack, the time or the
 // memory is refused before it gets there, and in PostgreSQL's own words. Bodies are as deep at most (http/json.ts).
 const JSON_DEPTH_MAX = 32
 const SEARCH_DEPTH_MAX = 16
-// Of characters, in all patterns of a request, each as often as the counts around it may repeat it. PostgreSQL walks along all of them, one
-// call inside of the other, and takes time with their square.
-const PATTERNS_MAX = 500
-
-// What stands here takes either engine up to 35 ms.
-const PATTERN_STEPS_MAX = 40_000
+// Of characters in all patterns of a request, as they are written, and each as often as the counts in it may repeat it. Only operators
+// search by patterns (visitor-bounds.ts): the costliest that come through take the embedded engine about a second, and not minutes.
+const WRITTEN_MAX = 200
+const REPEATED_MAX = 500
+// Of what stands between two characters (`^`, `\y`, what looks around): each more may double the time that PostgreSQL takes to read them.
+const MARKS_MAX = 4
 
 type Comparing = Extract<Test, { kind: 'compare' }>
 
-/** Refuses patterns that grow, are tried for ever, take long to read, or are too many of all. */
+/** Refuses patterns that grow, are tried without end, or take long to read. */
 export function refuseComplexPatterns(conditions: readonly Condition[]): void {
-  const tests = patternsIn(conditions)
-  if (sumOf(tests.map(({ value }) => sizeOf(value))) > PATTERNS_MAX) throw restErrors.tooComplex()
-  if (sumOf(tests.map(stepsOfTest)) > PATTERN_STEPS_MAX) throw restErrors.tooComplex()
-}
-
-function stepsOfTest({ operator, quantifier, value }: Comparing): number {
-  const patterns = quantifier === null ? [value] : textsIn(value)
-  return sumOf(patterns.map((pattern) => stepsOf(pattern, operator === 'imatch')))
+  const patterns = patternsIn(conditions).map(({ value }) => value)
+  const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern), 0)
+  const marks = patterns.reduce((sum, pattern) => sum + marksIn(pattern), 0)
+  const isLong = patterns.join('').length > WRITTEN_MAX || size > REPEATED_MAX
+  if (isLong || marks > MARKS_MAX) throw restErrors.tooComplex()
 }
 
 /** Refuses a value that is nested deeply, or huge, once it is read as this type. */
@@ -71,18 +67,8 @@ function patternsIn(conditions: readonly Condition[]): Comparing[] {
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'filter') return patternsIn(condition.conditions)
     const { test } = condition
-    return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch') ? [test] : []
+    return test.kind === 'compare' && isPattern(test.operator) ? [test] : []
   })
-}
-
-/** The texts of a list, `{a,"b c"}`, as PostgreSQL reads them: a backslash takes any character as it is. */
-function textsIn(list: string): string[] {
-  const texts = list.matchAll(/"((?:[^"\\]|\\.)*)"|(?:[^{},"\\]|\\.)+/gs)
-  return Array.from(texts, ([text, inQuotes = text]) => inQuotes.replaceAll(/\\(.)/gs, '$1'))
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
 }
 
 /** As if every count stood around the whole pattern: where they stand inside of each other they multiply. */
@@ -96,4 +82,10 @@ function sizeOf(pattern: string): number {
   if (hasOptions || refersBack) return Infinity
   const counts = [...bare.matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
   return counts.reduce((size, [, least = '', most]) => size * Math.max(1, Number(most || least)), bare.length)
+}
+
+function marksIn(pattern: string): number {
+  const written = pattern.match(/\\[AZmMyY]/g) ?? []
+  const others = pattern.replaceAll('\\', '').match(/\$|(?<!\[)\^|\[:[<>]:|\(\?<?[=!]/g) ?? []
+  return written.length + others.length
 }

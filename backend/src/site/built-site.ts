@@ -46,7 +46,7 @@ export async function openBuiltSite(folder: string, siteUrl: string): Promise<Si
         if (isPersonal(url)) response.setHeader(...NOT_LISTED)
         return found(request, response)
       }
-      const page = pathOf(url).replace(/\/+$/, '')
+      const page = withoutSlashesAtEnd(pathOf(url))
       // Only to a page that exists: a path such as //elsewhere.example would lead away from the site.
       if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
       response.setHeader(...NOT_LISTED)
@@ -93,6 +93,12 @@ function pathOf(url: string): string {
   } catch {
     return ''
   }
+}
+
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (path.charAt(end - 1) === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** A return from a payment: the page belongs to one visitor, whose order's number is in the address. */

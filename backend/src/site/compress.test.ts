@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { chooseEncoding, compress } from './compress.ts'
 
@@ -22,4 +22,14 @@ test('what is compressed comes back whole', async () => {
   const bytes = Buffer.from('Keep the photos you look back on. '.repeat(50))
   expect(brotliDecompressSync(await compress(bytes, 'br')).equals(bytes)).toBe(true)
   expect(gunzipSync(await compress(bytes, 'gzip')).equals(bytes)).toBe(true)
+})
+
+test('both encodings give the same bytes back, packed as tightly as they can', async () => {
+  const bytes = Buffer.from('the same words again and again. '.repeat(200))
+  const [br, gz] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')])
+  expect(brotliDecompressSync(br).equals(bytes)).toBe(true)
+  expect(gunzipSync(gz).equals(bytes)).toBe(true)
+  expect(gz.equals(gzipSync(bytes, { level: 9 }))).toBe(true)
+  const quality = constants.BROTLI_PARAM_QUALITY
+  expect(br.length).toBeLessThanOrEqual(brotliCompressSync(bytes, { params: { [quality]: 11 } }).length)
 })

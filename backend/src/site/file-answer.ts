@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { inBackground } from '../background.ts'
 import { chooseEncoding, type Encoding } from './compress.ts'
 import { bytesIn, type SiteFile } from './site-files.ts'
 
@@ -22,14 +23,15 @@ export function fileAnswer(path: string, file: SiteFile, headers: Record<string,
     const encoding = file.isText ? chooseEncoding(request.headers['accept-encoding']) : null
     const variant = variants.get(encoding)
     if (variant) return write(request, response, variant, status)
-    prepare(encoding).then(
-      (made) => write(request, response, made, status),
-      () => response.writeHead(500, headers).end(),
-    )
+    const answer = async () => write(request, response, await prepare(encoding), status)
+    inBackground(answer(), () => (response.headersSent ? response.destroy() : response.writeHead(500, headers).end()))
   }
 }
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
+  // HTTP/1.1 keeps a connection unless it is told otherwise (RFC 9112, section 9.3): Node's two headers that repeat it cost a first
+  // visit 500 bytes. Where the server is closing, it has set `close`, which stays.
+  if (!response.hasHeader('connection')) response.removeHeader('connection')
   if (status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchanged).end()
     return

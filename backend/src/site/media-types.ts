@@ -3,28 +3,28 @@ import { extname } from 'node:path'
 type MediaType = { type: string; isText: boolean }
 
 // Scripts, JSON and SVG are UTF-8 unless they say otherwise (RFC 9239, RFC 8259, XML 1.0): naming it would be a header of nothing new.
-const types: Record<string, MediaType> = {
-  '.avif': { type: 'image/avif', isText: false },
-  '.css': { type: 'text/css; charset=utf-8', isText: true },
-  '.gif': { type: 'image/gif', isText: false },
-  '.html': { type: 'text/html; charset=utf-8', isText: true },
-  '.ico': { type: 'image/x-icon', isText: false },
-  '.jpg': { type: 'image/jpeg', isText: false },
-  '.js': { type: 'text/javascript', isText: true },
-  '.json': { type: 'application/json', isText: true },
-  '.mp4': { type: 'video/mp4', isText: false },
-  '.png': { type: 'image/png', isText: false },
-  '.svg': { type: 'image/svg+xml', isText: true },
-  '.txt': { type: 'text/plain; charset=utf-8', isText: true },
-  '.vtt': { type: 'text/vtt; charset=utf-8', isText: true },
-  '.webm': { type: 'video/webm', isText: false },
-  '.webmanifest': { type: 'application/manifest+json', isText: true },
-  '.webp': { type: 'image/webp', isText: false },
-  '.woff2': { type: 'font/woff2', isText: false },
-  '.xml': { type: 'application/xml; charset=utf-8', isText: true },
-}
+const types = new Map<string, MediaType>([
+  ['.avif', { type: 'image/avif', isText: false }],
+  ['.css', { type: 'text/css; charset=utf-8', isText: true }],
+  ['.gif', { type: 'image/gif', isText: false }],
+  ['.html', { type: 'text/html; charset=utf-8', isText: true }],
+  ['.ico', { type: 'image/x-icon', isText: false }],
+  ['.jpg', { type: 'image/jpeg', isText: false }],
+  ['.js', { type: 'text/javascript', isText: true }],
+  ['.json', { type: 'application/json', isText: true }],
+  ['.mp4', { type: 'video/mp4', isText: false }],
+  ['.png', { type: 'image/png', isText: false }],
+  ['.svg', { type: 'image/svg+xml', isText: true }],
+  ['.txt', { type: 'text/plain; charset=utf-8', isText: true }],
+  ['.vtt', { type: 'text/vtt; charset=utf-8', isText: true }],
+  ['.webm', { type: 'video/webm', isText: false }],
+  ['.webmanifest', { type: 'application/manifest+json', isText: true }],
+  ['.webp', { type: 'image/webp', isText: false }],
+  ['.woff2', { type: 'font/woff2', isText: false }],
+  ['.xml', { type: 'application/xml; charset=utf-8', isText: true }],
+])
 
 /** The media type of a file by its name, and whether compressing it is worth while. Null: not a kind that is served. */
 export function mediaTypeOf(name: string): MediaType | null {
-  return types[extname(name).toLowerCase()] ?? null
+  return types.get(extname(name).toLowerCase()) ?? null
 }

@@ -5,7 +5,12 @@ import { insertBucket } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import { requireBucketName } from './names.ts'
 
-const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
+const UNITS = new Map([
+  ['b', 1],
+  ['kb', 1e3],
+  ['mb', 1e6],
+  ['gb', 1e9],
+])
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 
@@ -15,7 +20,9 @@ const fileSize = v.union([
   v.pipe(
     v.string(),
     v.regex(/^\d{1,9}(\.\d{1,3})?(b|kb|mb|gb)$/i, 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
-    v.transform((text) => Math.round(Number.parseFloat(text) * (UNITS[text.replace(/[\d.]/g, '').toLowerCase()] ?? 1))),
+    v.transform((text) =>
+      Math.round(Number.parseFloat(text) * (UNITS.get(text.replace(/[\d.]/g, '').toLowerCase()) ?? 1)),
+    ),
   ),
 ])
 

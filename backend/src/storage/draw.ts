@@ -2,18 +2,18 @@ import type { Drawn, Refusal } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
 /** The older name of an error, where it differs from the code: clients in the field compare it. */
-const olderNames: Record<string, string> = {
-  NoSuchBucket: 'Bucket not found',
-  NoSuchKey: 'not_found',
-  AccessDenied: 'Unauthorized',
-  BucketAlreadyExists: 'Duplicate',
-  KeyAlreadyExists: 'Duplicate',
-  InvalidBucketName: 'Invalid Input',
-  InvalidMimeType: 'invalid_mime_type',
-  InvalidRange: 'invalid_range',
-  EntityTooLarge: 'Payload too large',
-  NotFound: 'Not Found',
-}
+const olderNames = new Map([
+  ['NoSuchBucket', 'Bucket not found'],
+  ['NoSuchKey', 'not_found'],
+  ['AccessDenied', 'Unauthorized'],
+  ['BucketAlreadyExists', 'Duplicate'],
+  ['KeyAlreadyExists', 'Duplicate'],
+  ['InvalidBucketName', 'Invalid Input'],
+  ['InvalidMimeType', 'invalid_mime_type'],
+  ['InvalidRange', 'invalid_range'],
+  ['EntityTooLarge', 'Payload too large'],
+  ['NotFound', 'Not Found'],
+])
 
 /** What our own codes are called here. */
 const storageCodes: Record<HttpCode, string> = {
@@ -44,7 +44,7 @@ const sentAs400 = new Set([403, 404, 409, 415])
 export function drawStorage({ status, code, message, headers }: Refusal): Drawn {
   const known = isHttpCode(code) ? storageCodes[code] : code
   const isOurs = !isHttpCode(code)
-  const body = { statusCode: String(status), error: olderNames[known] ?? known, code: known, message }
+  const body = { statusCode: String(status), error: olderNames.get(known) ?? known, code: known, message }
   return {
     status: isOurs && sentAs400.has(status) ? 400 : status,
     body,

@@ -65,3 +65,37 @@ test.each([
 ])('%s (%s), download=%s: %s', (name, type, download, header) => {
   expect(dispositionOf(name, type, download)).toBe(header)
 })
+
+test('only a folder that is a version keeps its files for good, not a name that holds one', () => {
+  for (const name of ['1.2.3x/a', 'x1.2.3/a', 'v1/a', '1.2.3.4.5/a', '1.2.3-/a', '1.2-a b/a', 'a/1.2.3']) {
+    expect(cacheControlOf(name, 'max-age=60'), name).toBe('max-age=60')
+  }
+  for (const name of ['v1.2.3.4/a', '10.20+build.5/a', 'a/1.2.3/b']) {
+    expect(cacheControlOf(name, 'max-age=60'), name).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+test('what a browser may show is shown, and anything like it is saved', () => {
+  const shown = ['image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'text/plain', 'application/pdf', 'audio/mpeg']
+  for (const type of [...shown, 'video/mp4', 'application/json; charset=utf-8']) {
+    expect(dispositionOf('a', type, undefined), type).toBeNull()
+  }
+  for (const type of ['image/svg+xml', 'image/pngx', 'x-image/png', 'text/plainly', 'text/css', 'application/jsonx']) {
+    expect(dispositionOf('a', type, undefined), type).toMatch(/^attachment; /)
+  }
+})
+
+test('a type that only mentions markup is sent as it is', () => {
+  for (const type of ['text/html-like', 'application/xmlish', 'x/xml.zip', 'application/rss+xml2']) {
+    expect(contentTypeOf(type), type).toBe(type)
+  }
+  expect(contentTypeOf('  text/html ')).toBe('text/plain; charset=utf-8')
+})
+
+test('a name to save under loses invisible characters and the space around it, and is cut to 200', () => {
+  expect(dispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
+    `attachment; filename="abc"; filename*=UTF-8''abc`,
+  )
+  expect(dispositionOf('a', 'image/png', 'x'.repeat(300))).toContain(`filename="${'x'.repeat(200)}";`)
+  expect(dispositionOf('a', 'image/png', '50%.png')).toContain('filename="50_.png"')
+})

@@ -49,3 +49,13 @@ const refused = [
 test.each(refused)('%j is no name of an object', (name) => {
   expect(() => requireObjectName(name)).toThrow('Invalid key')
 })
+
+test('names keep to their longest, and dots make a part odd only where nothing else is in it', () => {
+  expect(requireObjectName('x'.repeat(1024))).toHaveLength(1024)
+  for (const name of ['a/.b', 'a/b.', 'a/..b', 'a/b..', '.a./b', 'a/. /b']) expect(requireObjectName(name)).toBe(name)
+  for (const name of ['.a', 'a.', '..a', 'a..']) expect(requireBucketName(name)).toBe(name)
+})
+
+test('a refusal shows at most 200 characters of the name', () => {
+  expect(() => requireObjectName(`${'y'.repeat(199)}"${'z'.repeat(50)}`)).toThrow(/^Invalid key: y{199}"$/)
+})

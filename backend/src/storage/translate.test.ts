@@ -6,3 +6,42 @@ test('two changes that waited for each other to the last are no fault: one is as
   const refusal = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
   expect(translateError(new DatabaseError(refusal))).toMatchObject({ status: 503, code: 'database_unavailable' })
 })
+
+function refused(code: string, message = 'said by PostgreSQL', constraint?: string) {
+  const cause = Object.assign(new Error(message), { code, severity: 'ERROR', ...(constraint && { constraint }) })
+  return translateError(new DatabaseError(cause))
+}
+
+test('a rule of the rows says so, and anything else that is forbidden does not say what', () => {
+  expect(refused('42501', 'new row violates row-level security policy for table "objects"')).toMatchObject({
+    code: 'AccessDenied',
+    message: 'new row violates row-level security policy',
+  })
+  const other = refused('42501', 'permission denied for table secrets')
+  expect(other?.code).toBe('AccessDenied')
+  expect(other?.message).not.toMatch(/row-level|secrets/)
+})
+
+test('what is there already is a bucket or an object, by its constraint', () => {
+  expect(refused('23505', 'duplicate', 'buckets_pkey')?.code).toBe('BucketAlreadyExists')
+  expect(refused('23505', 'duplicate', 'objects_bucket_id_name')?.code).toBe('KeyAlreadyExists')
+  expect(refused('23505', 'duplicate')?.code).toBe('KeyAlreadyExists')
+  expect(refused('23503')?.code).toBe('NoSuchBucket')
+})
+
+test('a value that cannot be stored is the request’s fault, any other code is ours', () => {
+  for (const code of ['22P02', '22P05', '22021', '22001', '22003', '23514']) {
+    expect(refused(code), code).toMatchObject({ status: 400, code: 'InvalidRequest' })
+  }
+  for (const code of ['42P01', '57014', 'XX000']) expect(refused(code), code).toBeNull()
+  for (const fault of [new Error('x'), null, 'x', { code: '42501' }]) expect(translateError(fault)).toBeNull()
+})
+
+test('a type that is none is about the file', () => {
+  const malformed = Object.assign(new Error('x'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })
+  expect(translateError(malformed)).toMatchObject({
+    code: 'InvalidMimeType',
+    message: 'Invalid Content-Type header',
+    cause: malformed,
+  })
+})

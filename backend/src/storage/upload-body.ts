@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import * as v from 'valibot'
+import { parseJson } from '../http/json.ts'
 import { storageErrors } from './errors.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 
@@ -116,7 +117,7 @@ const metadataSchema = v.record(v.string(), v.unknown())
 function readMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined) return null
   try {
-    return v.parse(metadataSchema, JSON.parse(text))
+    return v.parse(metadataSchema, parseJson(Buffer.from(text)).value)
   } catch (cause) {
     throw storageErrors.invalidRequest({ message: 'metadata must be a JSON object', cause })
   }

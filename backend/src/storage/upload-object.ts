@@ -19,9 +19,10 @@ export function uploadObject(files: Files): Endpoint {
     async handle({ params, request, caller, db }) {
       const at = objectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
+      // Before the bucket is looked for: whoever may not write must not learn from a 404 which buckets there are.
+      await tryPutObject(db, caller, unstored(at), upsert)
       const rules = await findBucketRules(db, at.bucket_id)
       if (rules === null) throw storageErrors.bucketNotFound()
-      await tryPutObject(db, caller, unstored(at), upsert)
 
       const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
       refuseAnnounced(request.headers['content-length'], limit)

@@ -1,5 +1,6 @@
 import type { FunctionServices } from '../_shared/services.ts'
 import type { Settings } from './settings.ts'
+import { sourceOf } from './source.ts'
 
 type Caller = FunctionServices['caller']
 
@@ -10,19 +11,10 @@ type Caller = FunctionServices['caller']
 export async function readCaller(request: Request, settings: Settings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const key = request.headers.get('apikey') ?? bearer ?? ''
-  const source = sourceOf(request)
+  const source = sourceOf(request.headers, settings.sourceHeader)
   if (await isAmong(key, settings.secretKeys)) return { role: 'service_role', source }
   if (await isAmong(key, settings.publishableKeys)) return { role: 'anon', source }
   return null
-}
-
-/** The network that limits count by, as the platform's gateway saw it: an IPv4 address, or the /64 of an IPv6 one. */
-function sourceOf(request: Request): string {
-  const address = (request.headers.get('x-forwarded-for') ?? '').split(',')[0]?.trim() ?? ''
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = tail === undefined ? head.split(':') : [...head.split(':').filter(Boolean), '0', '0', '0', '0']
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** Compares digests, so that the time taken tells nothing of the key. */

@@ -73,6 +73,8 @@ function keepAlive(work: Promise<unknown>): void {
 }
 
 /** Without SMTP_URL nothing can be sent; the outbox keeps every mail until there is one. */
-const noMailer: Mailer = {
-  send: () => Promise.reject(new MailNotTaken('SMTP_URL is not set.', false)),
+const noMailer: Mailer = { send: refuseToSend, check: refuseToSend }
+
+function refuseToSend(): Promise<never> {
+  return Promise.reject(new MailNotTaken('SMTP_URL is not set.', false))
 }

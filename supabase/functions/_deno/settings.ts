@@ -12,6 +12,8 @@ export type Settings = {
   product: Product
   smtpUrl: string | null
   mailFrom: string | null
+  /** The header in which the platform's gateway writes where a request came from, and which no client can set. */
+  sourceHeader: string
 }
 
 type Environment = { get(name: string): string | undefined }
@@ -19,6 +21,7 @@ type Environment = { get(name: string): string | undefined }
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/))
 const smtpAddress = v.pipe(v.string(), v.url(), v.regex(/^smtps?:/))
 const product = v.pipe(v.string(), v.parseJson(), productSchema)
+const headerName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))
 const keyRing = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
 /** Reads and checks the environment. Throws one sentence that names the first variable that is missing or wrong. */
@@ -35,6 +38,7 @@ export function readSettings(env: Environment): Settings {
     product: read(env, 'PRODUCT', product),
     smtpUrl: env.get('SMTP_URL') ? read(env, 'SMTP_URL', smtpAddress) : null,
     mailFrom,
+    sourceHeader: env.get('SOURCE_HEADER') ? read(env, 'SOURCE_HEADER', headerName) : 'cf-connecting-ip',
   }
 }
 

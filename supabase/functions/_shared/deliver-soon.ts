@@ -18,6 +18,16 @@ export async function deliverSoon(mailId: string, services: FunctionServices, pa
   }
 }
 
+/** How long a delivery waits for the answer to be on its way. On our own server it would hold the answer up. */
+const AFTER_ANSWER_MS = 100
+
+/** Delivers one mail of the outbox shortly after the answer, which therefore does not depend on it. Never rejects. */
+export function deliverAfterAnswer(mailId: string, services: FunctionServices): void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, AFTER_ANSWER_MS)
+  services.keepAlive(promise.then(() => tryNow(mailId, services)))
+}
+
 async function tryNow(mailId: string, services: FunctionServices): Promise<boolean> {
   try {
     const order = await claimMail(services, mailId)

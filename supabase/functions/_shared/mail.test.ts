@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkMail, type Mail, maskAddress, senderSchema } from './mail.ts'
+import { checkMail, type Mail, maskAddress, senderSchema, toMessage } from './mail.ts'
 
 const mail: Mail = {
   messageId: '42@fondly.example',
@@ -52,4 +52,37 @@ test('a sender is an address, or a name and an address', () => {
   ]) {
     expect(v.is(senderSchema, bad)).toBe(false)
   }
+})
+
+test('a mail reaches its transport with an envelope of ours, and with nothing for it to read from files or the network', () => {
+  expect(toMessage(mail)).toEqual({
+    envelope: { from: 'team@fondly.example', to: ['ada@example.com'] },
+    messageId: '<42@fondly.example>',
+    from: { name: 'Fondly', address: 'team@fondly.example' },
+    to: { name: '', address: 'ada@example.com' },
+    subject: 'Welcome to Fondly',
+    text: 'x',
+    html: 'x',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    textEncoding: 'quoted-printable',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  expect(toMessage({ ...mail, replyTo: 'bob@example.com' }).replyTo).toEqual({ name: '', address: 'bob@example.com' })
+  expect(() => toMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
+})
+
+test('a masked address of one letter before the @ keeps that letter; one with none keeps nothing', () => {
+  expect([maskAddress('a@example.com'), maskAddress('@example.com')]).toEqual(['a***@e…', '***'])
+})
+
+test('space around the parts of a sender does not matter, and what is refused is told with an example', () => {
+  const read = (text: string) => v.safeParse(senderSchema, text).output
+  expect(read('  Fondly   < team@example.com > ')).toEqual({ name: 'Fondly', address: 'team@example.com' })
+  expect(read('Fondly<team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
+  expect(read('" Fondly " <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
+  expect(read('<team@example.com>')).toEqual({ name: null, address: 'team@example.com' })
+  expect(v.safeParse(senderSchema, 'The team').issues?.[0].message).toBe(
+    'must be an address such as Fondly <team@example.com>',
+  )
 })

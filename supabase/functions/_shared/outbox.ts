@@ -44,13 +44,22 @@ export async function markFailed(services: Services, mailId: string, reason: Mai
   await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: reason.message, final: reason.permanent })
 }
 
+const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
+
+/** The welcome that still waits for an address, if there is one, and whether welcomes are held back for everybody. */
+export type WaitingWelcome = { mailId: string | null; isHeld: boolean }
+
 /**
- * Puts a welcome into the outbox for an address that signed up, and answers the mail's id; null when there is nothing to
- * send: no such sign-up, or it had that welcome already.
+ * Finds the welcome that waits for an address. Which welcome it is follows from the stored sign-up. Rejects with `DatabaseRefusal`
+ * PT429 when the caller's source asked too often.
  */
-export async function requestWelcomeMail(services: Services, email: string, type: string): Promise<string | null> {
-  const answer = await services.callDatabase('request_welcome_mail', { email, type })
-  return v.parse(v.nullable(id), answer)
+export async function findWelcome(
+  services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
+  email: string,
+): Promise<WaitingWelcome> {
+  const answer = await services.callDatabase('request_welcome_mail', { email, source: countedSource(services) })
+  const { mail_id, is_held } = v.parse(welcomeSchema, answer)
+  return { mailId: mail_id, isHeld: is_held }
 }
 
 /** Keeps a message and puts its mail into the outbox, both or neither; answers the mail's id. */
@@ -58,11 +67,11 @@ export async function storeContactMessage(
   services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
   message: ContactMessage,
 ): Promise<string> {
-  const { role, source } = services.caller
-  // An unknown source is not counted: the operators' key is exempt from the limit.
-  const answer = await services.callDatabase('store_contact_message', {
-    ...message,
-    source: role === 'service_role' ? '' : source,
-  })
+  const answer = await services.callDatabase('store_contact_message', { ...message, source: countedSource(services) })
   return v.parse(id, answer)
+}
+
+/** What a limit counts a call under: '' is not counted, because the operators' key is exempt. */
+function countedSource({ caller }: Pick<FunctionServices, 'caller'>): string {
+  return caller.role === 'service_role' ? '' : caller.source || 'unknown'
 }

@@ -39,6 +39,8 @@ export class MailNotTaken extends Error {
 export type Mailer = {
   /** Resolves once the mail was taken for good; rejects with `MailNotTaken`, at the latest when the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
+  /** Resolves when a mail could be handed on at the moment; rejects with `MailNotTaken` when none could, whoever it is for. */
+  check(): Promise<void>
 }
 
 /** Facts of a log line. Never a name, a whole address, or what somebody wrote. */

@@ -7,6 +7,9 @@ export type SmtpMailer = Mailer & { close(): void }
 
 const SECONDS = 1_000
 
+/** How long what a check found stands for those that come after it: it opens a connection of its own. */
+const CHECK_STANDS_MS = 5 * SECONDS
+
 /**
  * Sends over SMTP: `smtps://user:password@host` speaks TLS from the start, `smtp://` upgrades by STARTTLS and refuses to
  * go on without it, except on loopback or with `?tls=optional`. Every step has a deadline.
@@ -35,16 +38,33 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
     disableUrlAccess: true,
   } as const
   let transport: Transporter | undefined
+  async function open(): Promise<Transporter> {
+    // With the first mail: nodemailer costs a start 70 ms.
+    const { createTransport } = await import('nodemailer')
+    // Errors of the pool itself, which no mail waits for; without a listener one would end the process.
+    transport ??= createTransport(options).on('error', () => {})
+    return transport
+  }
+  let checked: { at: number; outcome: Promise<void> } | undefined
+  async function connect(): Promise<void> {
+    try {
+      await (await open()).verify()
+    } catch (error) {
+      throw asNotTaken(error)
+    }
+  }
   return {
     async send(mail, signal) {
       try {
-        // With the first mail: nodemailer costs a start 70 ms.
-        const { createTransport } = await import('nodemailer')
-        transport ??= createTransport(options)
-        await transport.sendMail({ ...toMessage(mail), signal })
+        await (await open()).sendMail({ ...toMessage(mail), signal })
       } catch (error) {
         throw asNotTaken(error)
       }
+    },
+    check() {
+      const now = performance.now()
+      if (checked === undefined || now - checked.at > CHECK_STANDS_MS) checked = { at: now, outcome: connect() }
+      return checked.outcome
     },
     close: () => transport?.close(),
   }

@@ -1,5 +1,5 @@
 import type { Mail } from './mail.ts'
-import type { DatabaseFunction, FunctionServices } from './services.ts'
+import type { DatabaseFunction, FunctionServices, Mailer } from './services.ts'
 
 /** Services for a test: what the database answers is given, what was called, mailed and logged can be looked at. */
 export type StandInServices = FunctionServices & {
@@ -8,10 +8,12 @@ export type StandInServices = FunctionServices & {
   logged: { event: string; facts: Record<string, unknown> }[]
 }
 
+type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Mailer> }
+
 type Answers = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
 
 /** Makes services whose database answers as told, null otherwise, and whose mailer takes everything unless replaced. */
-export function standInServices(answers: Answers, changed: Partial<FunctionServices> = {}): StandInServices {
+export function standInServices(answers: Answers, { mailer, ...changed }: Changed = {}): StandInServices {
   const calls: StandInServices['calls'] = []
   const mails: Mail[] = []
   const logged: StandInServices['logged'] = []
@@ -23,7 +25,7 @@ export function standInServices(answers: Answers, changed: Partial<FunctionServi
       calls.push({ name, args })
       return answers[name]?.(args) ?? null
     },
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { send: async (mail) => void mails.push(mail), check: async () => {}, ...mailer },
     product: {
       name: 'Fondly',
       domain: 'fondly.example',

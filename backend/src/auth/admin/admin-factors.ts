@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
 import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
 import { methodOf } from '../factors/second-factor.ts'
-import { jsonBody, requirePhone, text } from '../fields.ts'
+import { jsonBody, name, requirePhone, text } from '../fields.ts'
 import { lowerSessionsOf } from '../sessions/session-store.ts'
 import { drawFactor } from '../users/user.ts'
 import { findFactorsOf } from '../users/user-store.ts'
@@ -32,7 +32,7 @@ export function adminUpdateFactor(auth: Auth) {
     access: 'public',
     guards: [adminOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
-    input: jsonBody({ friendly_name: text, phone: text }),
+    input: jsonBody({ friendly_name: name, phone: text }),
     async handle({ input, params }) {
       const id = requireFactorId(params.factorId)
       const phone = input.phone === '' ? null : requirePhone(input.phone)

@@ -82,7 +82,7 @@ export function readBan(input: AdminUserInput, now: Date): { banned_until?: Date
   const { ban_duration: duration } = input
   if (duration === '') return {}
   if (duration === 'none') return { banned_until: null }
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)]
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === duration
   if (!isWhole) throw invalid(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`)
   const seconds = parts.reduce(

@@ -11,7 +11,9 @@ import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
+import { deleteClaim } from '../users/claim-store.ts'
 import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
+import { giveToOwner } from '../users/unproven-account.ts'
 import { drawUser } from '../users/user.ts'
 import { noteIdentity } from '../users/user-confirmation.ts'
 import {
@@ -66,9 +68,17 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
   return (await findIdentitiesOf(tx, id)).some(({ provider }) => provider === 'email')
 }
 
+/** An operator's password, or word that the address is theirs, ends what strangers asked to be put in place there. */
+async function settleClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
+  if (user.confirmed_at !== null) return
+  if (changes.email_confirmed_at || changes.phone_confirmed_at) await giveToOwner(tx, user, { by: 'operator' })
+  else if (changes.encrypted_password) await deleteClaim(tx, user.id)
+}
+
 async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {
   const before = await lockUser(tx, id)
   if (before === null) throw authErrors.userNotFound()
+  await settleClaim(tx, before, changes)
   let user: UserRow = await updateUser(tx, id, changes)
   const { email, phone } = readContact(input)
   // Named once more, an address that came with another provider's identity is no way in of its own.

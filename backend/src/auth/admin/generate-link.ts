@@ -17,6 +17,7 @@ import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
+import { giveToOperator } from '../users/unproven-account.ts'
 import { drawUser } from '../users/user.ts'
 import { findUserByEmail, insertedOnce, type UserRow, updateUser } from '../users/user-store.ts'
 
@@ -77,7 +78,7 @@ async function userFor(
   const isNewcomers = type === 'signup' || type === 'invite'
   if (existing !== null) {
     if (isNewcomers && existing.email_confirmed_at !== null) throw authErrors.emailExists()
-    return existing
+    return isNewcomers ? await giveToOperator(tx, existing, { data, passwordHash: hash }) : existing
   }
   if (!isNewcomers) throw authErrors.userNotFound({ message: 'User with this email not found' })
   const user = await createUser(tx, {

@@ -12,6 +12,7 @@ import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
+import { giveToOperator } from '../users/unproven-account.ts'
 import { drawUser } from '../users/user.ts'
 import { findUserByEmail, insertedOnce, updateUser } from '../users/user-store.ts'
 
@@ -39,7 +40,8 @@ export function invite(auth: Auth) {
           now: auth.now(),
           byOperator: true,
         } as const
-        const user = existing ?? (await createUser(tx, person))
+        const said = { data: input.data, passwordHash: null }
+        const user = existing === null ? await createUser(tx, person) : await giveToOperator(tx, existing, said)
         await mailConfirmation(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
         await audit(tx, 'user_invited', user)

@@ -10,6 +10,7 @@ import { redirectOf } from '../redirects/redirect-of.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { giveAuthCode } from '../sessions/flow-state-store.ts'
 import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { claimSource } from '../users/claim-store.ts'
 import { findFlowOfToken } from './one-time-token-store.ts'
 import { waitsForOther } from './verify.ts'
 import { verifyLink } from './verify-token.ts'
@@ -34,9 +35,10 @@ export function followLink(auth: Auth) {
       if (query.type === '') throw invalid('Verify requires a verification type')
       if (token === '') throw invalid('Verify requires a token or a token hash')
       const target = redirectOf(auth, request)
+      const sourceKey = claimSource(auth, request)
       const userAgent = userAgentOf(request)
       try {
-        return await follow(auth, { type: query.type, token, target, userAgent })
+        return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return seeOther(target, errorParameters(error), { inQuery: token.startsWith('pkce_') })
@@ -45,14 +47,14 @@ export function followLink(auth: Auth) {
   })
 }
 
-type Link = { type: string; token: string; target: string; userAgent: string | null }
+type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
 type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: Grant }
 
-async function follow(auth: Auth, { type, token, target, userAgent }: Link): Promise<Answer> {
+async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }: Link): Promise<Answer> {
   const isPkce = token.startsWith('pkce_')
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const flowStateId = isPkce ? await findFlowOfToken(tx, hashToken(token)) : null
-    const verified = await verifyLink(tx, auth, type, token)
+    const verified = await verifyLink(tx, auth, { type, tokenHash: token, sourceKey })
     if ('waitsForOther' in verified) return { kind: 'waits' }
     if (!isPkce)
       return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }

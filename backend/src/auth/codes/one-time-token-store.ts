@@ -16,10 +16,7 @@ export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/**
- * Keeps a token; an earlier one of the same user and kind is replaced. That it takes over is taken on from one made since
- * `liveSince`: else a stranger who has the mail sent again would keep the password they have chosen.
- */
+/** Keeps a token; an earlier one of the same user and kind is replaced. */
 export async function putOneTimeToken(
   tx: Transaction<Tables>,
   token: {
@@ -29,9 +26,7 @@ export async function putOneTimeToken(
     code_hash: string
     relates_to: string
     flow_state_id: string | null
-    takes_over: boolean
   },
-  liveSince: Date,
 ): Promise<void> {
   const { user_id: _, token_type: __, ...replaced } = token
   await tx
@@ -40,14 +35,9 @@ export async function putOneTimeToken(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'token_type'])
-        .doUpdateSet({ ...replaced, takes_over: takesOverSince(liveSince), failures: 0, created_at: sql<Date>`now()` }),
+        .doUpdateSet({ ...replaced, failures: 0, created_at: sql<Date>`now()` }),
     )
     .execute()
-}
-
-function takesOverSince(liveSince: Date) {
-  return sql<boolean>`excluded.takes_over
-    or (auth.one_time_tokens.takes_over and auth.one_time_tokens.created_at > ${liveSince})`
 }
 
 /** The token behind a link, of one of these kinds, held until the transaction ends, and its owner's row before it. */

@@ -3,12 +3,14 @@ import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
+import { voidClaim } from '../users/unproven-account.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
 
 /** How long a code sent to a phone works. */
 const TEXTED_CODE_SECONDS = 60
-const FAILURES_MAX = 10
+/** Of these one source gets ten: see guesses.ts. */
+const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 
 /** What the person gets: six digits to type, or a token inside of a link. Both stand for the same thing. */
@@ -16,15 +18,17 @@ export type IssuedToken = { code: string; tokenHash: string }
 
 /**
  * Makes a one-time token for a user. Only hashes are kept: of the link's token (224 random bits) and of the code, which
- * is bound to the address it goes to. One that takes over is for somebody who has shown no password: it confirms an
- * account without the one it was made with (docs/decisions/0025). Refuses with 404 when the user was deleted meanwhile.
+ * is bound to the address it goes to. One for a recovery voids the claim on an account that nobody has proved to own
+ * (docs/decisions/0029). Refuses with 404 when the user was deleted meanwhile.
  */
 export async function issueToken(
   tx: Transaction<Tables>,
   auth: Auth,
-  token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null; takesOver?: boolean },
+  token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedToken> {
-  if ((await lockUser(tx, token.userId)) === null) throw authErrors.userNotFound()
+  const user = await lockUser(tx, token.userId)
+  if (user === null) throw authErrors.userNotFound()
+  if (token.kind === 'recovery' && user.confirmed_at === null) await voidClaim(tx, user)
   const code = randomCode()
   const flowStateId = token.flowStateId ?? null
   const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${randomLinkToken()}`
@@ -35,9 +39,8 @@ export async function issueToken(
     code_hash: auth.secrets.hashCode(token.relatesTo, code),
     relates_to: token.relatesTo,
     flow_state_id: flowStateId,
-    takes_over: token.takesOver ?? false,
   }
-  await putOneTimeToken(tx, row, new Date(auth.now().getTime() - auth.config.email.otpExpiry * 1000))
+  await putOneTimeToken(tx, row)
   return { code, tokenHash }
 }
 

@@ -1,20 +1,25 @@
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { countMail, spaceMails } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
+import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
-import { findUserByEmail, insertedOnce } from '../users/user-store.ts'
+import { findUserByEmail, insertedOnce, requireStorableMetadata } from '../users/user-store.ts'
+import { claimForCode } from './claim-for-code.ts'
 
 /** A request for a code by mail whose input is checked. */
 export type EmailOtp = {
   email: string
   createsUser: boolean
   data: Record<string, unknown>
+  /** Where it comes from: `claimSource`. */
+  sourceKey: string
   challenge: CodeChallenge
   redirectTo: string
+  requester: Requester
 }
 
 /** Mails a code and a link. Somebody new becomes a user, and the mail that confirms their address lets them in too. */
@@ -22,14 +27,14 @@ export async function mailCodeAndLink(auth: Auth, otp: EmailOtp): Promise<Answer
   const known = await findUserByEmail(auth.db.kysely, otp.email)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
-  await spaceMails(auth, 'recovery', otp.email)
-  await countMail(auth)
+  await requireStorableMetadata(auth.db.kysely, otp.data)
+  await takeMail(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
   await insertedOnce(() => mailTo(auth, otp))
   auth.mailIsWaiting()
   return ok({})
 }
 
-function mailTo(auth: Auth, { email, data, challenge, redirectTo }: EmailOtp): Promise<void> {
+function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: EmailOtp): Promise<void> {
   return auth.db.transaction(async (tx) => {
     const isConfirmed = !auth.config.email.enableConfirmations
     const person = {
@@ -40,9 +45,14 @@ function mailTo(auth: Auth, { email, data, challenge, redirectTo }: EmailOtp): P
       isConfirmed,
       now: auth.now(),
     } as const
-    const user = (await findUserByEmail(tx, email)) ?? (await createUser(tx, person))
+    const known = await findUserByEmail(tx, email)
+    const user = await claimForCode(tx, known ?? (await createUser(tx, person)), {
+      isNew: known === null,
+      data,
+      sourceKey,
+    })
     const purpose = user.email_confirmed_at === null ? 'signup' : 'magiclink'
-    await mailConfirmation(tx, auth, { user, email, purpose, challenge, redirectTo, takesOver: true })
+    await mailConfirmation(tx, auth, { user, email, purpose, challenge, redirectTo })
     await audit(tx, purpose === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested', user)
   })
 }

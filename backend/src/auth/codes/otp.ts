@@ -19,6 +19,8 @@ import {
 import { limitRoute } from '../limits.ts'
 import { checkChannel } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { requesterOf } from '../requester.ts'
+import { claimSource } from '../users/claim-store.ts'
 import { mailCodeAndLink } from './otp-email.ts'
 import { textCode } from './otp-phone.ts'
 
@@ -44,17 +46,21 @@ export function sendOtp(auth: Auth) {
       checkForm(input)
       const challenge = readCodeChallenge(input)
       const { create_user: createsUser, data } = input
+      const sourceKey = claimSource(auth, request)
+      const requester = requesterOf(auth, request)
       if (input.phone !== '') {
         checkChannel(input.channel)
         const phone = requirePhone(input.phone)
         if (!auth.config.sms.enableSignup) throw unsupportedPhone()
-        return await inEvenTime(() => textCode(auth, { phone, createsUser, data }))
+        return await inEvenTime(() => textCode(auth, { phone, createsUser, data, sourceKey, requester }))
       }
       if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
       if (!createsUser && !isEmail(input.email)) throw authErrors.otpDisabled()
       const email = requireEmail(input.email)
       const redirectTo = redirectOf(auth, request)
-      return await inEvenTime(() => mailCodeAndLink(auth, { email, createsUser, data, challenge, redirectTo }))
+      return await inEvenTime(() =>
+        mailCodeAndLink(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
+      )
     },
   })
 }

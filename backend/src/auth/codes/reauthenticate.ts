@@ -3,11 +3,12 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser, signedInOnly } from '../bearer.ts'
+import { takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
-import { countMail, spaceMails } from '../limits.ts'
 import { mailCode } from '../messages/mail.ts'
-import { codeMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { codeMessage, sendMessage } from '../messages/sms.ts'
+import { type Requester, requesterOf } from '../requester.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueToken } from './one-time-token.ts'
 
@@ -18,18 +19,18 @@ export function reauthenticate(auth: Auth) {
     guards: [signedInOnly(auth)],
     async handle({ request }) {
       const { user } = await requireUser(auth, request)
-      if (user.email) await mailNonce(auth, user, user.email)
-      else if (user.phone) await textNonce(auth, user, user.phone)
+      const requester = requesterOf(auth, request)
+      if (user.email) await mailNonce(auth, user, user.email, requester)
+      else if (user.phone) await textNonce(auth, user, user.phone, requester)
       else throw invalid('Reauthentication requires the user to have an email or a phone number')
       return ok({})
     },
   })
 }
 
-async function mailNonce(auth: Auth, user: UserRow, email: string): Promise<void> {
+async function mailNonce(auth: Auth, user: UserRow, email: string, requester: Requester): Promise<void> {
   if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
-  await spaceMails(auth, 'reauthentication', email)
-  await countMail(auth)
+  await takeMail(auth, { kind: 'reauthentication', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: email })
     await mailCode(tx, auth, email, code)
@@ -39,9 +40,9 @@ async function mailNonce(auth: Auth, user: UserRow, email: string): Promise<void
   auth.mailIsWaiting()
 }
 
-async function textNonce(auth: Auth, user: UserRow, phone: string): Promise<void> {
+async function textNonce(auth: Auth, user: UserRow, phone: string, requester: Requester): Promise<void> {
   if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
-  await spaceMessages(auth, 'reauthentication', phone)
+  await takeMessage(auth, { kind: 'reauthentication', to: phone, requester })
   const code = await auth.db.transaction(async (tx) => {
     const token = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: phone })
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })

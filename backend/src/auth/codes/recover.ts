@@ -3,6 +3,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { inEvenTime } from '../even-time.ts'
 import {
@@ -15,9 +16,10 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
-import { countMail, limitRoute, spaceMails } from '../limits.ts'
+import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { type Requester, requesterOf } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, ...pkceFields, ...securityFields })
@@ -37,20 +39,21 @@ export function recover(auth: Auth) {
       const email = requireEmail(input.email)
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
-      return await inEvenTime(() => mailWayBack(auth, { email, challenge, redirectTo }))
+      return await inEvenTime(() =>
+        mailWayBack(auth, { email, challenge, redirectTo, requester: requesterOf(auth, request) }),
+      )
     },
   })
 }
 
-type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string }
+type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
 
-async function mailWayBack(auth: Auth, { email, challenge, redirectTo }: Recovery): Promise<Answer> {
-  await spaceMails(auth, 'recovery', email)
-  await countMail(auth)
+async function mailWayBack(auth: Auth, { email, challenge, redirectTo, requester }: Recovery): Promise<Answer> {
+  await takeMail(auth, { kind: 'recovery', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
-    await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo, takesOver: true })
+    await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo })
     await audit(tx, 'user_recovery_requested', user)
   })
   auth.mailIsWaiting()

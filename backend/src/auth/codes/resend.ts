@@ -4,6 +4,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { inEvenTime } from '../even-time.ts'
 import {
@@ -17,10 +18,11 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
-import { countMail, limitRoute, spaceMails } from '../limits.ts'
+import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
-import { codeMessage, type PendingMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { type Requester, requesterOf } from '../requester.ts'
 import { beginEmailChange } from '../users/email-change.ts'
 import { findUserByEmail, findUserByPhone } from '../users/user-store.ts'
 import { issueToken } from './one-time-token.ts'
@@ -39,10 +41,11 @@ export function resend(auth: Auth) {
       const wanted = readWanted(auth, input)
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
+      const requester = requesterOf(auth, request)
       await inEvenTime(() =>
         'email' in wanted
-          ? resendMail(auth, { ...wanted, challenge, redirectTo })
-          : resendCode(auth, wanted.phone, wanted.type),
+          ? resendMail(auth, { ...wanted, challenge, redirectTo, requester })
+          : resendCode(auth, { ...wanted, requester }),
       )
       auth.mailIsWaiting()
       return ok({})
@@ -75,11 +78,11 @@ type Mail = {
   email: string
   challenge: CodeChallenge
   redirectTo: string
+  requester: Requester
 }
 
-async function resendMail(auth: Auth, { type, email, challenge, redirectTo }: Mail): Promise<void> {
-  await spaceMails(auth, type === 'signup' ? 'confirmation' : 'email_change', email)
-  await countMail(auth)
+async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requester }: Mail): Promise<void> {
+  await takeMail(auth, { kind: type === 'signup' ? 'confirmation' : 'email_change', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
@@ -94,8 +97,10 @@ async function resendMail(auth: Auth, { type, email, challenge, redirectTo }: Ma
   })
 }
 
-async function resendCode(auth: Auth, phone: string, type: 'sms' | 'phone_change'): Promise<void> {
-  await spaceMessages(auth, 'code', phone)
+type Code = { type: 'sms' | 'phone_change'; phone: string; requester: Requester }
+
+async function resendCode(auth: Auth, { phone, type, requester }: Code): Promise<void> {
+  await takeMessage(auth, { kind: 'code', to: phone, requester })
   const message = await auth.db.transaction(async (tx): Promise<PendingMessage | null> => {
     const user = await findUserByPhone(tx, phone)
     const isWaiting = type === 'sms' ? user?.phone_confirmed_at === null : Boolean(user?.phone_change)

@@ -6,8 +6,9 @@ import { authErrors } from '../errors.ts'
 import { hashToken } from '../secrets.ts'
 import { changeEmail } from '../users/email-change.ts'
 import { refreshProviders } from '../users/identity-store.ts'
+import { giveToOwner } from '../users/unproven-account.ts'
 import { isBanned } from '../users/user.ts'
-import { changePhone, confirmEmail, confirmPhone, takeOver } from '../users/user-confirmation.ts'
+import { changePhone, confirmEmail, confirmPhone } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
 import { fitsCode, isExpired } from './one-time-token.ts'
 import {
@@ -22,41 +23,45 @@ import {
 type Tx = Transaction<Tables>
 
 /** Which tokens a verification type of a mail may use (auth-contract.md 4.1). `email` is whichever of the two fits. */
-export const mailedTypes: Readonly<Record<string, readonly TokenKind[]>> = {
-  signup: ['confirmation'],
-  invite: ['confirmation'],
-  magiclink: ['recovery'],
-  recovery: ['recovery'],
-  email: ['confirmation', 'recovery'],
-  email_change: ['email_change_current', 'email_change_new'],
-}
+export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+  ['signup', ['confirmation']],
+  ['invite', ['confirmation']],
+  ['magiclink', ['recovery']],
+  ['recovery', ['recovery']],
+  ['email', ['confirmation', 'recovery']],
+  ['email_change', ['email_change_current', 'email_change_new']],
+])
 
 /** The same for codes that went to a phone: a code proves the way it came by, and no other. */
-export const textedTypes: Readonly<Record<string, readonly TokenKind[]>> = {
-  sms: ['confirmation'],
-  phone_change: ['phone_change'],
-}
+export const textedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+  ['sms', ['confirmation']],
+  ['phone_change', ['phone_change']],
+])
 
 /** What was shown to be true: the user as they are now, or that one of two mailboxes is still missing. */
 export type Verified = { user: UserRow; method: 'otp' } | { user: UserRow; waitsForOther: true }
 
-/** A code that somebody typed in, and where it was sent to. */
-export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string }
+/** A code that somebody typed in, where it was sent to, and where it comes from (`claimSource`). */
+export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
+
+/** What a link says it is for, what it carries, and where it is followed (`claimSource`). */
+export type FollowedLink = { type: string; tokenHash: string; sourceKey: string }
 
 /** Checks what a link carries, uses it up and does what it stands for. Refuses with 403 when it is of no use any more. */
-export async function verifyLink(tx: Tx, auth: Auth, type: string, tokenHash: string): Promise<Verified> {
-  const kinds = Object.hasOwn(mailedTypes, type) ? mailedTypes[type] : undefined
+export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKey }: FollowedLink): Promise<Verified> {
+  const kinds = mailedTypes.get(type)
   const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
   if (token === null || isExpired(auth, token)) throw authErrors.linkExpired()
-  return await apply(tx, auth, token)
+  return await apply(tx, auth, token, sourceKey)
 }
 
 /** Checks a code that was typed in. A wrong one answers null and has been counted; the caller commits and refuses. */
-export async function verifyCode(tx: Tx, auth: Auth, { kinds, relatesTo, code }: TypedCode): Promise<Verified | null> {
+export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<Verified | null> {
+  const { kinds, relatesTo, code, sourceKey } = typed
   const tokens = await lockTokensOf(tx, relatesTo, kinds)
   const live = tokens.filter((token) => !isExpired(auth, token))
   const fitting = live.find((token) => fitsCode(auth, token, code))
-  if (fitting !== undefined) return await apply(tx, auth, fitting)
+  if (fitting !== undefined) return await apply(tx, auth, fitting, sourceKey)
   await countFailure(
     tx,
     live.map(({ id }) => id),
@@ -64,7 +69,7 @@ export async function verifyCode(tx: Tx, auth: Auth, { kinds, relatesTo, code }:
   return null
 }
 
-async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow): Promise<Verified> {
+async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<Verified> {
   const user = await lockUser(tx, token.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.linkExpired()
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
@@ -72,9 +77,11 @@ async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow): Promise<Verifi
     return await changeEmail(tx, auth, user, token)
   }
   const isNobodysYet = user.confirmed_at === null
-  const takesOver = token.takes_over && isNobodysYet
-  const confirmed = await confirm(tx, auth, takesOver ? await takeOver(tx, user) : user, token)
-  const changed = takesOver ? await refreshProviders(tx, confirmed) : confirmed
+  const by = token.token_type
+  const isClaimed = isNobodysYet && (by === 'confirmation' || by === 'recovery')
+  const owned = isClaimed ? await giveToOwner(tx, user, { by, sourceKey }, token.flow_state_id) : user
+  const confirmed = await confirm(tx, auth, owned, token)
+  const changed = owned === user ? confirmed : await refreshProviders(tx, confirmed)
   await clearTokens(tx, user.id)
   await audit(tx, isNobodysYet ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }

@@ -5,9 +5,11 @@ import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '../fields.ts'
-import { countWrongCode, refuseGuessingCodes } from '../guesses.ts'
+import { guessCode } from '../guesses.ts'
 import { limitRoute } from '../limits.ts'
+import { requesterOf } from '../requester.ts'
 import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { claimSource } from '../users/claim-store.ts'
 import type { TokenKind } from './one-time-token-store.ts'
 import { mailedTypes, type TypedCode, textedTypes, verifyCode, verifyLink } from './verify-token.ts'
 
@@ -31,13 +33,14 @@ export function verify(auth: Auth) {
     async handle({ input, request }) {
       await limitRoute(auth, request, 'verify')
       checkForm(input)
-      const code = input.token_hash === '' ? readCode(input) : null
+      const sourceKey = claimSource(auth, request)
+      const code = input.token_hash === '' ? readCode(input, sourceKey) : null
       const userAgent = userAgentOf(request)
-      if (code !== null) await refuseGuessingCodes(auth, code.relatesTo)
+      const guess = code === null ? null : await guessCode(auth, code.relatesTo, requesterOf(auth, request))
       // A wrong code answers null instead of throwing: that it was wrong must be counted, so it must be committed.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
-          ? verifyLink(tx, auth, input.type, input.token_hash)
+          ? verifyLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
           : verifyCode(tx, auth, code))
         if (verified === null) return 'wrong'
         if ('waitsForOther' in verified) return 'waits'
@@ -45,9 +48,10 @@ export function verify(auth: Auth) {
       })
       auth.mailIsWaiting()
       if (outcome === 'wrong') {
-        await countWrongCode(auth, code?.relatesTo ?? '')
+        await guess?.wasWrong()
         throw authErrors.codeExpired()
       }
+      await guess?.wasRight()
       if (outcome === 'waits') return ok(waitsForOther)
       return await answerSession(auth, outcome)
     },
@@ -68,23 +72,23 @@ function checkForm(input: Input): void {
     if (input.email !== '' || input.phone !== '' || input.redirect_to !== '') {
       throw invalid('Only the token_hash and type should be provided')
     }
-    if (!Object.hasOwn(mailedTypes, input.type)) throw invalid('Invalid email verification type')
+    if (!mailedTypes.has(input.type)) throw invalid('Invalid email verification type')
   } else if ((input.email === '') === (input.phone === '')) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
 }
 
-function readCode(input: Input): TypedCode {
+function readCode(input: Input, sourceKey: string): TypedCode {
   if (input.phone !== '') {
     const relatesTo = requirePhone(input.phone)
-    return { kinds: kindsOf(textedTypes, input.type), relatesTo, code: input.token }
+    return { kinds: kindsOf(textedTypes, input.type), relatesTo, code: input.token, sourceKey }
   }
   if (!isEmail(input.email)) throw authErrors.badEmailFormat()
-  return { kinds: kindsOf(mailedTypes, input.type), relatesTo: input.email.toLowerCase(), code: input.token }
+  return { kinds: kindsOf(mailedTypes, input.type), relatesTo: input.email.toLowerCase(), code: input.token, sourceKey }
 }
 
-function kindsOf(types: Readonly<Record<string, readonly TokenKind[]>>, type: string): readonly TokenKind[] {
-  const kinds = Object.hasOwn(types, type) ? types[type] : undefined
+function kindsOf(types: ReadonlyMap<string, readonly TokenKind[]>, type: string): readonly TokenKind[] {
+  const kinds = types.get(type)
   if (kinds === undefined) throw authErrors.codeExpired()
   return kinds
 }

@@ -5,10 +5,12 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
+import { takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
-import { codeMessage, type PendingMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
+import { requesterOf } from '../requester.ts'
 import { randomCode } from '../secrets.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
 import { findFactor, insertChallenge, updateFactor } from './factor-store.ts'
@@ -29,7 +31,8 @@ export function challengeFactor(auth: Auth) {
       const factor = await findFactor(auth.db.kysely, user.id, requireFactorId(params.id))
       if (factor === null) throw authErrors.factorNotFound()
       refuseVerifyingOff(auth, factor)
-      if (factor.phone !== null) await spaceMessages(auth, 'factor', factor.phone)
+      if (factor.phone !== null)
+        await takeMessage(auth, { kind: 'factor', to: factor.phone, requester: requesterOf(auth, request) })
       const code = factor.factor_type === 'phone' ? randomCode() : null
       const asked = factor.factor_type === 'webauthn' ? await askFactor(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { BODY_LIMITS } from '../../http/body.ts'
@@ -8,13 +8,14 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBody, requirePhone, text } from '../fields.ts'
+import { invalid, jsonBody, name, requirePhone, text } from '../fields.ts'
 import { type FactorRow, findFactorsOf, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { newTotp } from './totp.ts'
+import { ISSUER_MAX, newTotp } from './totp.ts'
 
-const input = jsonBody({ factor_type: text, friendly_name: text, issuer: text, phone: text })
+const issuer = v.nullish(v.pipe(v.string(), v.maxLength(ISSUER_MAX)), '')
+const input = jsonBody({ factor_type: text, friendly_name: name, issuer, phone: text })
 type Input = v.InferOutput<typeof input>
 
 const FACTORS_MAX = 10

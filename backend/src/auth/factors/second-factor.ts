@@ -16,11 +16,14 @@ import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
 type Tx = Transaction<Tables>
 
 /** What a factor's kind is called among a session's proofs. */
-const methods: Readonly<Record<string, string>> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' }
+const methods = new Map([
+  ['phone', 'mfa/phone'],
+  ['webauthn', 'mfa/webauthn'],
+])
 
 /** The method a factor proves. */
 export function methodOf(factor: Pick<FactorRow, 'factor_type'>): string {
-  return methods[factor.factor_type] ?? factor.factor_type
+  return methods.get(factor.factor_type) ?? factor.factor_type
 }
 
 /** Whether this session has shown a second factor. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTotp, stepOfCode } from './totp.ts'
+import { ISSUER_MAX, newTotp, stepOfCode } from './totp.ts'
 
 // RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890, the codes end in six of its eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -45,3 +45,13 @@ test('an enrolment holds 160 random bits, an address and a picture of it', async
   })
   expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js puts it into a data: address, where # would end it
 })
+
+test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
+  'the longest issuer and label fit into the picture: of %j',
+  async (character) => {
+    const issuer = character.repeat(ISSUER_MAX / character.length)
+    const { uri, qr_code } = await newTotp(issuer, character.repeat(500))
+    expect(new URL(uri).searchParams.get('issuer')).toBe(issuer.toWellFormed())
+    expect(qr_code).toMatch(/^<svg /)
+  },
+)

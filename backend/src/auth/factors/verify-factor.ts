@@ -8,8 +8,10 @@ import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson, type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
-import { limitRoute, tooManyRequests, WRONG_FOR_FACTOR } from '../limits.ts'
-import { secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
+import { factorGuesses } from '../guesses.ts'
+import { limitRoute, tooManyRequests } from '../limits.ts'
+import { type Rate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
+import { requesterOf } from '../requester.ts'
 import { answerSession, type Grant } from '../sessions/session.ts'
 import { type FactorRow, findFactorsOf } from '../users/user-store.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
@@ -46,7 +48,9 @@ export function verifyFactor(auth: Auth) {
       const id = requireFactorId(params.id)
       if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
       const isRaised = await hasSecondFactor(auth, signedIn)
-      const result = await auth.db.transaction((tx) => answer(tx, auth, { ...signedIn, isRaised }, id, input))
+      const { email, phone } = signedIn.user
+      const guesses = await factorGuesses(auth, id, email ?? phone ?? '', requesterOf(auth, request))
+      const result = await auth.db.transaction((tx) => answer(tx, auth, { ...signedIn, isRaised, guesses }, id, input))
       if ('refusal' in result) throw result.refusal
       auth.mailIsWaiting()
       return await answerSession(auth, result.grant)
@@ -57,8 +61,8 @@ export function verifyFactor(auth: Auth) {
 /** A refusal that is returned, not thrown, leaves the transaction's changes in place. */
 type Result = { grant: Grant } | { refusal: Refusal }
 
-/** Who answers, and whether this session has shown a second factor before. */
-type Answering = SignedIn & { isRaised: boolean }
+/** Who answers, whether this session has shown a second factor before, and where wrong answers are counted. */
+type Answering = SignedIn & { isRaised: boolean; guesses: { key: string; rate: Rate } }
 
 async function answer(tx: Tx, auth: Auth, signedIn: Answering, id: string, input: Input): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)
@@ -72,12 +76,12 @@ async function answer(tx: Tx, auth: Auth, signedIn: Answering, id: string, input
     await deleteChallenge(tx, challenge.id)
     return { refusal: authErrors.challengeExpired() }
   }
-  const guesses = auth.secrets.countingKey(`wrong for factor ${factor.id}`)
-  const wait = await secondsUntilOne(tx, guesses, WRONG_FOR_FACTOR)
+  const { key, rate } = signedIn.guesses
+  const wait = await secondsUntilOne(tx, key, rate)
   if (wait > 0) return { refusal: tooManyRequests(wait) }
   const refusal = await check(tx, auth, factor, challenge, input)
   if (refusal !== null) {
-    await takeFromBucket(tx, guesses, WRONG_FOR_FACTOR)
+    await takeFromBucket(tx, key, rate)
     return { refusal }
   }
   await markChallengeVerified(tx, challenge.id)

@@ -6,6 +6,7 @@ import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readCodeChallenge } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { randomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
@@ -14,6 +15,13 @@ import { serverParameters } from './google.ts'
 
 /** Parameters that are ours and not the provider's. */
 const own = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'nonce']
+
+/** In characters. A nonce is a random value or its hash; OpenID Connect sets no length. */
+const LONGEST = new Map([
+  ['nonce', 128],
+  ['scopes', 1024],
+])
+const LONGEST_OF_OTHERS = 512
 
 /** GET /authorize. Sends a browser to the provider, with what will prove that it came back (auth-contract.md 9.1). */
 export function authorize(auth: Auth) {
@@ -44,11 +52,13 @@ export function linkIdentity(auth: Auth) {
 
 async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string | null) {
   const query = uniqueQuery(request.url)
+  refuseLongParameters(query)
   const provider = requireProvider(auth, query.provider ?? '')
   const challenge = readCodeChallenge({
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
+  await limitRoute(auth, request, 'authorize') // each leaves a row until it is swept
   const codeVerifier = randomToken()
   const nonce = query.nonce ?? randomToken()
   const browser = markBrowser(auth, request)
@@ -65,6 +75,12 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
   })
   const location = await auth.google.authorizationUrl({ state, codeVerifier, nonce }, forwarded(query))
   return { location, header: browser.header }
+}
+
+/** What is kept, or passed on to the provider, has a length. Longer addresses to come back to are not allowed ones. */
+function refuseLongParameters({ redirect_to: _, ...query }: Record<string, string>): void {
+  const long = Object.entries(query).find(([name, value]) => value.length > (LONGEST.get(name) ?? LONGEST_OF_OTHERS))
+  if (long !== undefined) throw invalid(`Parameter ${JSON.stringify(long[0].slice(0, 40))} is too long`)
 }
 
 function requireProvider(auth: Auth, provider: string): 'google' {

@@ -8,6 +8,7 @@ import { OAuthRefusal } from '../draw.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
+import { requesterOf } from '../requester.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import {
   deleteFlowState,
@@ -18,6 +19,7 @@ import {
   markFlowUsed,
 } from '../sessions/flow-state-store.ts'
 import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { claimSource } from '../users/claim-store.ts'
 import { isOwnBrowser } from './browser-mark.ts'
 import { accountFor, linkTo } from './external-account.ts'
 
@@ -77,7 +79,13 @@ async function finish(
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const { profile } = exchanged
     const target = flow.linking_target_id
-    const account = target === null ? await accountFor(tx, auth, profile) : await linkTo(tx, auth, target, profile)
+    const account =
+      target === null
+        ? await accountFor(tx, auth, profile, {
+            sourceKey: claimSource(auth, request),
+            requester: requesterOf(auth, request),
+          })
+        : await linkTo(tx, auth, target, profile)
     if ('refusal' in account) return account
     if (flow.code_challenge === null) {
       await deleteFlowState(tx, flow.id)

@@ -3,10 +3,13 @@ import type { Tables } from '../../database/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
-import { countMail, spaceMails } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { mailNotice } from '../messages/mail.ts'
+import type { Requester } from '../requester.ts'
+import { claimOfIdentity } from '../users/claim.ts'
+import { putClaim } from '../users/claim-store.ts'
 import {
   deleteIdentity,
   findIdentitiesOf,
@@ -15,11 +18,14 @@ import {
   refreshProviders,
   updateIdentity,
 } from '../users/identity-store.ts'
+import { deleteCredentials, EMPTY } from '../users/unproven-account.ts'
 import { isBanned } from '../users/user.ts'
 import {
   findUserByEmail,
   findUserById,
+  type IdentityRow,
   insertUser,
+  lockUser,
   mergeMetadata,
   type UserRow,
   updateUser,
@@ -27,6 +33,9 @@ import {
 import type { Profile } from './profile.ts'
 
 type Tx = Transaction<Tables>
+
+/** Who comes from the provider: for the claim on an account (`claimSource`), and for the limits. */
+type Asker = { sourceKey: string; requester: Requester }
 
 /** Whose account it is; or why nobody is let in, while what was written down for them stays. */
 export type Account = { user: UserRow } | { refusal: Refusal }
@@ -36,33 +45,43 @@ export type Account = { user: UserRow } | { refusal: Refusal }
  * who has that address, if the provider has verified it; else a new account. An unverified address joins nothing: it
  * could be anybody's.
  */
-export async function accountFor(tx: Tx, auth: Auth, profile: Profile): Promise<Account> {
-  const identity = await findIdentity(tx, profile.provider, profile.providerId)
-  const user = identity === null ? await joinOrCreate(tx, auth, profile) : await returning(tx, identity, profile)
+export async function accountFor(tx: Tx, auth: Auth, profile: Profile, asker: Asker): Promise<Account> {
+  const identity = await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })
+  const user =
+    identity === null ? await joinOrCreate(tx, auth, profile, asker) : await returning(tx, auth, { identity, profile })
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
-  if (user.email_confirmed_at !== null) return { user }
-  if (!profile.isEmailVerified) return { refusal: authErrors.providerEmailUnverified() }
-  return { user: await updateUser(tx, user.id, { email_confirmed_at: auth.now() }) }
+  // An account without an address is linked to the identity: there is nothing to confirm.
+  if (user.email_confirmed_at !== null || user.email === null) return { user }
+  return { refusal: authErrors.providerEmailUnverified() }
 }
 
-async function returning(tx: Tx, identity: { id: string; user_id: string }, profile: Profile): Promise<UserRow> {
-  const user = await findUserById(tx, identity.user_id)
+type Returning = { identity: { id: string; user_id: string }; profile: Profile }
+
+async function returning(tx: Tx, auth: Auth, { identity, profile }: Returning): Promise<UserRow> {
+  const user = await lockUser(tx, identity.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
+  // Only the account's own address: a provider that verifies another one of that person says nothing about it.
+  const provesAddress = profile.isEmailVerified && profile.email === user.email
+  if (user.email_confirmed_at === null && provesAddress) {
+    await refreshProviders(tx, await join(tx, auth, user, identity.id))
+  }
   await updateIdentity(tx, identity.id, profile.data, { signedIn: true })
   const known = await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await audit(tx, 'login', user, { provider: profile.provider })
   return known
 }
 
-async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile): Promise<UserRow> {
+async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, asker: Asker): Promise<UserRow> {
   if (profile.email === null) {
     throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
   }
   const existing = await findUserByEmail(tx, profile.email)
   if (existing !== null && !profile.isEmailVerified) throw authErrors.providerEmailUnverified()
   if (existing === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
-  const user = existing === null ? await create(tx, auth, profile) : await join(tx, auth, existing)
-  await addIdentity(tx, auth, user, profile)
+  const user = existing === null ? await create(tx, auth, profile, asker.requester) : await join(tx, auth, existing)
+  const identity = await addIdentity(tx, auth, user, profile)
+  if (existing === null && !profile.isEmailVerified)
+    await putClaim(tx, user.id, claimOfIdentity(identity.id, asker.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await audit(tx, existing === null ? 'user_signedup' : 'identity_linked', user, { provider: profile.provider })
   if (existing !== null) await mailNotice(tx, auth, user.email, 'identity_linked')
@@ -70,34 +89,33 @@ async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile): Promise<UserR
 }
 
 /** Where the provider does not vouch for the address, our own mail has to confirm it first. */
-async function create(tx: Tx, auth: Auth, { provider, email, isEmailVerified, data }: Profile): Promise<UserRow> {
+async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester): Promise<UserRow> {
+  const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
   const appMetadata = { provider, providers: [provider] }
   const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
   if (isEmailVerified || email === null) return user
-  await spaceMails(auth, 'confirmation', email, tx)
-  await countMail(auth, tx)
+  await takeMail(auth, { kind: 'confirmation', to: email, requester }, tx)
   const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
   return await mailConfirmation(tx, auth, request)
 }
 
 /**
  * Somebody may have registered another person's address and waited for them. So an account whose address nobody has
- * confirmed loses its password and everything that was said about it before its real owner joins.
+ * confirmed loses whatever opens it and everything that was said about it before its real owner joins.
  */
-async function join(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
-  if (user.email_confirmed_at !== null) return user
-  for (const identity of await findIdentitiesOf(tx, user.id)) await deleteIdentity(tx, identity.id)
-  return await updateUser(tx, user.id, {
-    encrypted_password: null,
-    raw_user_meta_data: '{}',
-    email_confirmed_at: auth.now(),
-  })
+async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
+  const now = await lockUser(tx, user.id)
+  if (now === null || now.email_confirmed_at !== null) return user
+  await deleteCredentials(tx, user.id)
+  for (const { id } of await findIdentitiesOf(tx, user.id)) if (id !== keptIdentity) await deleteIdentity(tx, id)
+  return await updateUser(tx, user.id, { ...EMPTY, email_confirmed_at: auth.now() })
 }
 
 /** Adds what a provider vouches for to somebody who is signed in already (auth-contract.md 9.3). */
 export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profile): Promise<{ user: UserRow }> {
-  if ((await findIdentity(tx, profile.provider, profile.providerId)) !== null) throw authErrors.identityExists()
+  if ((await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })) !== null)
+    throw authErrors.identityExists()
   const user = await findUserById(tx, userId)
   if (user === null || user.deleted_at !== null) throw authErrors.subjectNotFound()
   await addIdentity(tx, auth, user, profile)
@@ -109,8 +127,8 @@ export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profil
   return { user: await refreshProviders(tx, await updateUser(tx, user.id, changes)) }
 }
 
-async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: Profile): Promise<void> {
-  await insertIdentity(tx, {
+async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: Profile): Promise<IdentityRow> {
+  return await insertIdentity(tx, {
     user_id: user.id,
     provider: profile.provider,
     provider_id: profile.providerId,

@@ -9,7 +9,9 @@ import { requireUser } from '../bearer.ts'
 import { OAuthRefusal } from '../draw.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readInput, securityFields, text } from '../fields.ts'
+import { requesterOf } from '../requester.ts'
 import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { claimSource } from '../users/claim-store.ts'
 import { accountFor, linkTo } from './external-account.ts'
 
 const body = v.object({
@@ -50,9 +52,12 @@ export async function grantIdToken(auth: Auth, request: FastifyRequest, input: u
   const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
   checkNonce(nonce, signedNonce)
   const userAgent = userAgentOf(request)
+  const requester = requesterOf(auth, request)
   const outcome = await auth.db.transaction(async (tx) => {
     const account =
-      linkingTarget === null ? await accountFor(tx, auth, profile) : await linkTo(tx, auth, linkingTarget, profile)
+      linkingTarget === null
+        ? await accountFor(tx, auth, profile, { sourceKey: claimSource(auth, request), requester })
+        : await linkTo(tx, auth, linkingTarget, profile)
     if ('refusal' in account) return account.refusal
     return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
   })

@@ -4,6 +4,8 @@ import { authErrors } from '../errors.ts'
 /** Who a provider says somebody is (OpenID Connect Core 5.1). */
 export type Profile = {
   provider: 'google'
+  /** Who vouches: the ID token's `iss`. Together with `providerId` it names one person. */
+  issuer: string
   providerId: string
   email: string | null
   isEmailVerified: boolean
@@ -33,6 +35,7 @@ export function readProfile(claims: Record<string, unknown>): Profile {
   const known = { iss, email, name, full_name: name, picture, avatar_url: picture, given_name, family_name }
   return {
     provider: 'google',
+    issuer: iss ?? '',
     providerId: sub,
     email: email === undefined || email === '' ? null : email.toLowerCase(),
     isEmailVerified,

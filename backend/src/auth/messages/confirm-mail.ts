@@ -26,8 +26,6 @@ export type MailRequest = {
   purpose: MailPurpose
   challenge: CodeChallenge
   redirectTo: string
-  /** Asked for without a password: see issueToken. */
-  takesOver?: boolean
 }
 
 /**
@@ -35,10 +33,10 @@ export type MailRequest = {
  * link leads to a code that only the client that asked can use (PKCE).
  */
 export async function mailConfirmation(tx: Transaction<Tables>, auth: Auth, request: MailRequest): Promise<UserRow> {
-  const { user, email, purpose, challenge, redirectTo, takesOver = false } = request
+  const { user, email, purpose, challenge, redirectTo } = request
   const { token: kind, mail, sentAt, method } = purposes[purpose]
   const flowStateId = await beginFlow(tx, challenge, { userId: user.id, method, redirectTo })
-  const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId, takesOver })
+  const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
   const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
   await mailToken(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
   return await updateUser(tx, user.id, { [sentAt]: auth.now() })

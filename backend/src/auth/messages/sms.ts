@@ -1,8 +1,6 @@
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
-import { spaced } from '../limits.ts'
-import { takeFromBucket } from '../rate-limit.ts'
 
 /** Brings texts to phones. */
 export type SmsPort = {
@@ -12,25 +10,10 @@ export type SmsPort = {
   forget(phones: readonly string[]): Promise<void>
 }
 
-const HOUR = 3600
-
 /** Refuses a channel there is no provider for. */
 export function checkChannel(channel: string): void {
   if (channel === '' || channel === 'sms') return
   throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio")
-}
-
-/** Spaces the messages to one number and caps all of them together; counted for any number, known or not. */
-export async function spaceMessages(auth: Auth, kind: string, phone: string): Promise<void> {
-  const { sms, rateLimits } = auth.config
-  if (sms.maxFrequency > 0) {
-    const key = auth.secrets.countingKey(`sms ${kind} ${phone}`)
-    const wait = await takeFromBucket(auth.db.kysely, key, { limit: 1, seconds: sms.maxFrequency })
-    if (wait > 0) throw authErrors.tooManyMessages(spaced(wait))
-  }
-  const all = { limit: rateLimits.smsSent, seconds: HOUR }
-  const wait = await takeFromBucket(auth.db.kysely, auth.secrets.countingKey('messages'), all)
-  if (wait > 0) throw authErrors.tooManyMessages({ headers: { 'retry-after': String(wait) } })
 }
 
 /** The words around a code. */

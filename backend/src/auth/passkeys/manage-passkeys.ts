@@ -5,12 +5,10 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBody, text } from '../fields.ts'
+import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { drawPasskey, passkeysOnly, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
-
-const NAME_MAX = 120
 
 /** GET /passkeys. The signed-in person's own. */
 export function listPasskeys(auth: Auth) {

@@ -93,3 +93,52 @@ test('the first allowed candidate is taken, else the site', () => {
   expect(chooseRedirect([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe('fondly://callback')
   expect(chooseRedirect(['https://evil.example/'], live)).toBe('https://www.fondly.example')
 })
+
+test('no pattern, however wide, lets through an IP address, an odd host or somebody’s name and password', () => {
+  const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'fondly://**'] }
+  for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'fondly://callback']) {
+    expect(isAllowedRedirect(address, wide), address).toBe(true)
+  }
+  for (const address of [
+    'https://192.0.2.7/',
+    'http://192.0.2.7:3000/',
+    'https://[2001:db8::7]/',
+    'https://under_score.example/',
+    'https://example.com~evil/',
+    'https://a!b.example/',
+    'https://any.example@evil.example/',
+    'fondly://ada@callback',
+    'fondly://:secret@callback',
+  ]) {
+    expect(isAllowedRedirect(address, wide), address).toBe(false)
+  }
+})
+
+test('on loopback an address may be an IP address where the list has it', () => {
+  const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['http://127.0.0.1:*/**', 'http://[::1]:*/**'] }
+  for (const address of ['http://127.0.0.1:5173/a', 'http://[::1]:5173/a']) {
+    expect(isAllowedRedirect(address, rules), address).toBe(true)
+  }
+})
+
+test('an address of an app needs no host', () => {
+  const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.fondly.app:/callback'] }
+  expect(isAllowedRedirect('com.fondly.app:/callback', rules)).toBe(true)
+  expect(isAllowedRedirect('com.fondly.app:/other', rules)).toBe(false)
+})
+
+test('a slash alone makes no other address; a path does', () => {
+  const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://bare.example', 'https://path.example/a'] }
+  for (const address of ['https://bare.example', 'https://bare.example/', 'https://path.example/a']) {
+    expect(isAllowedRedirect(address, rules), address).toBe(true)
+  }
+  for (const address of ['https://bare.example/a', 'https://bare.example//', 'https://path.example/a/']) {
+    expect(isAllowedRedirect(address, rules), address).toBe(false)
+  }
+})
+
+test('2048 characters are the most that an address has', () => {
+  const address = (length: number) => `${live.siteUrl}/`.padEnd(length, 'a')
+  expect(isAllowedRedirect(address(2048), live)).toBe(true)
+  expect(isAllowedRedirect(address(2049), live)).toBe(false)
+})

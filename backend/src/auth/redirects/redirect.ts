@@ -41,7 +41,10 @@ function isOwnSite(url: URL, site: URL): boolean {
   return url.protocol === site.protocol && url.hostname === site.hostname && url.port === site.port
 }
 
-/** Numbers for hosts and letters outside of the usual set are ways to look like another address. */
+/**
+ * Whether a host, as the URL parser wrote it, is an IP address (IPv6 has brackets and colons) or has letters outside of the usual set:
+ * ways to look like another address.
+ */
 function isOddHost(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /^\d+$/.test(hostname) || !/^[a-z0-9.-]+$/i.test(hostname)
+  return isIP(hostname) === 4 || !/^[a-z0-9.-]+$/.test(hostname)
 }

@@ -89,6 +89,15 @@ export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Pr
   await query.execute()
 }
 
+/** Ends every flow of an account, also those of mailed links, but the given one. */
+export async function deleteAllFlowsOf(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
+  let query = tx
+    .deleteFrom('auth.flow_state')
+    .where((flow) => flow.or([flow('linking_target_id', '=', userId), flow('user_id', '=', userId)]))
+  if (except !== null) query = query.where('id', '<>', except)
+  await query.execute()
+}
+
 /** Ends a flow. */
 export async function deleteFlowState(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.flow_state').where('id', '=', id).execute()

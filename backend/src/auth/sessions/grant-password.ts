@@ -6,6 +6,8 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readInput, requirePhone, securityFields, text } from '../fields.ts'
 import { lookAtGuess } from '../guesses.ts'
+import { requesterOf } from '../requester.ts'
+import { findClaim } from '../users/claim-store.ts'
 import { findWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
 import { isBanned } from '../users/user.ts'
@@ -23,7 +25,7 @@ type Credentials = { provider: 'email' | 'phone'; address: string; password: str
 export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const credentials = readCredentials(auth, readInput(body, input))
   const { provider, address, password } = credentials
-  const guesser = { address, source: auth.sourceOf(request) }
+  const guesser = { address, ...requesterOf(auth, request) }
   const user = await lookAtGuess(auth, guesser, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
   if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
@@ -50,8 +52,14 @@ function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<t
 async function findOwner(auth: Auth, { provider, address, password }: Credentials): Promise<UserRow | null> {
   const find = provider === 'email' ? findUserByEmail : findUserByPhone
   const user = await find(auth.db.kysely, address)
-  const isRight = await verifyPassword(password, user?.encrypted_password ?? null)
+  const isRight = await verifyPassword(password, user === null ? null : await passwordOf(auth, user))
   return isRight ? user : null
+}
+
+/** Of an account that nobody has confirmed the one it was claimed with: its owner is told to confirm, and not let in. */
+async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
+  if (user.encrypted_password !== null || user.confirmed_at !== null) return user.encrypted_password
+  return (await findClaim(auth.db.kysely, user.id))?.passwordHash ?? null
 }
 
 type Entry = { provider: string; password: string; userAgent: string | null }

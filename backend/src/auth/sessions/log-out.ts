@@ -4,24 +4,34 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
+import { authErrors } from '../errors.ts'
+import { hasSecondFactor } from '../factors/second-factor.ts'
 import { invalid } from '../fields.ts'
-import { lockUser } from '../users/user-store.ts'
+import { findFactorsOf, lockUser } from '../users/user-store.ts'
 import { deleteFlowsOf } from './flow-state-store.ts'
-import { deleteSessions } from './session-store.ts'
+import { deleteLowerSessions, deleteSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 
-/** POST /logout. Ends this session, the others, or all (auth-contract.md section 7). A token without session ends all. */
+/**
+ * POST /logout. Ends this session, the others, or all (auth-contract.md section 7). A token without session ends all. A
+ * session that still owes the account's second factor ends none that has shown it: a password alone must not sign the
+ * owner out. `others` is refused then, `global` ends the sessions of its own level.
+ */
 export function logOut(auth: Auth) {
   return endpoint({
     access: 'public',
     query,
     async handle({ query, request }) {
-      const { user, session } = await requireUser(auth, request)
+      const signedIn = await requireUser(auth, request)
+      const { user, session } = signedIn
       const scope = query.scope === '' ? 'global' : query.scope
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
+      const factors = await findFactorsOf(auth.db.kysely, user.id)
+      const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
+      if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()
       await auth.db.transaction(async (tx) => {
         const which =
           session === null || scope === 'global'
@@ -30,9 +40,12 @@ export function logOut(auth: Auth) {
               ? { only: session.id }
               : { except: session.id }
         await lockUser(tx, user.id)
-        await deleteSessions(tx, user.id, which)
+        if (owesFactor && session !== null && scope === 'global') {
+          await deleteLowerSessions(tx, user.id, session.id)
+          await deleteSessions(tx, user.id, { only: session.id })
+        } else await deleteSessions(tx, user.id, which)
         // A code that waits to be exchanged would open another one.
-        if (scope === 'global') await deleteFlowsOf(tx, user.id)
+        if (scope === 'global' && !owesFactor) await deleteFlowsOf(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })
       return noContent()

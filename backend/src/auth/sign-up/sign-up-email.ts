@@ -1,26 +1,30 @@
+import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/errors.ts'
+import type { Tables } from '../../database/tables.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { countMail, spaceMails } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
+import type { Requester } from '../requester.ts'
 import { answerSession, openSession } from '../sessions/session.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
-import { drawUser } from '../users/user.ts'
 import { findUserByEmail, insertedOnce } from '../users/user-store.ts'
-import { drawStranger } from './stranger.ts'
+import { compareWithEarlier, type Registered, registerUnproven } from './unproven-sign-up.ts'
 
 /** A sign-up whose input is checked. */
 export type EmailSignUp = {
   email: string
+  password: string
   passwordHash: string
   data: Record<string, unknown>
+  sourceKey: string
   challenge: CodeChallenge
   redirectTo: string
   userAgent: string | null
+  requester: Requester
 }
 
 /** Adds an account for an address and mails it, or lets it in at once where confirmations are switched off. */
@@ -29,28 +33,27 @@ export function signUpWithEmail(auth: Auth, signUp: EmailSignUp): Promise<Answer
 }
 
 async function askToConfirm(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
-  await spaceMails(auth, 'confirmation', signUp.email)
-  await countMail(auth)
+  await takeMail(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
+  const unproven = { ...signUp, provider: 'email', address: signUp.email } as const
+  const earlier = await compareWithEarlier(auth, unproven)
   // Two sign-ups of one address at the same moment: the second finds the first one's row when it looks again.
-  const answer = await insertedOnce(() => register(auth, signUp))
+  const answer = await insertedOnce(() => register(auth, signUp, (tx) => registerUnproven(tx, auth, unproven, earlier)))
   auth.mailIsWaiting()
   return ok(answer)
 }
 
-function register(auth: Auth, { email, passwordHash, data, challenge, redirectTo }: EmailSignUp) {
+type Registration = (tx: Transaction<Tables>) => Promise<Registered>
+
+function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {
-    const existing = await findUserByEmail(tx, email)
-    if (existing !== null && existing.email_confirmed_at !== null) {
-      await audit(tx, 'user_repeated_signup', existing)
-      return drawStranger('email', { address: email, data, now: auth.now() })
+    const { user, known, drawn } = await registration(tx)
+    if (user === null) {
+      await audit(tx, 'user_repeated_signup', known)
+      return drawn
     }
-    const person = { provider: 'email', address: email, passwordHash, data, isConfirmed: false } as const
-    const user = existing ?? (await createUser(tx, { ...person, now: auth.now() }))
-    const asked = await mailConfirmation(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
+    await mailConfirmation(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'email' })
-    // What an operator said about somebody they invited is not for whoever types that address.
-    if (user.invited_at !== null) return { ...drawUser(asked, []), user_metadata: {} }
-    return drawUser(asked, await findIdentitiesOf(tx, user.id))
+    return drawn
   })
 }
 

@@ -2,23 +2,26 @@ import { isDatabaseError } from '../../database/errors.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { takeMessage } from '../ceilings.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
-import { checkChannel, codeMessage, type PendingMessage, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { checkChannel, codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
+import type { Requester } from '../requester.ts'
 import { answerSession, openSession } from '../sessions/session.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
-import { drawUser } from '../users/user.ts'
 import { findUserByPhone, insertedOnce, updateUser } from '../users/user-store.ts'
-import { drawStranger } from './stranger.ts'
+import { compareWithEarlier, type EarlierPassword, registerUnproven, type UnprovenSignUp } from './unproven-sign-up.ts'
 
 /** A sign-up whose input is checked; `phone` is E.164 without its plus. */
 export type PhoneSignUp = {
   phone: string
+  password: string
   passwordHash: string
   data: Record<string, unknown>
+  sourceKey: string
   channel: string
   userAgent: string | null
+  requester: Requester
 }
 
 /** Adds an account for a number and texts it a code, or lets it in at once where confirmations are switched off. */
@@ -28,28 +31,28 @@ export async function signUpWithPhone(auth: Auth, signUp: PhoneSignUp): Promise<
 }
 
 async function askToConfirm(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
-  await spaceMessages(auth, 'confirmation', signUp.phone)
-  const { drawn, message } = await insertedOnce(() => register(auth, signUp))
+  await takeMessage(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
+  const unproven = { ...signUp, provider: 'phone', address: signUp.phone } as const
+  const earlier = await compareWithEarlier(auth, unproven)
+  const { drawn, message } = await insertedOnce(() => register(auth, unproven, earlier))
   if (message !== null) await sendMessage(auth, message)
   return ok(drawn)
 }
 
-type Registered = { drawn: object; message: PendingMessage | null }
+type Answered = { drawn: object; message: PendingMessage | null }
 
-function register(auth: Auth, { phone, passwordHash, data }: PhoneSignUp): Promise<Registered> {
+function register(auth: Auth, signUp: UnprovenSignUp, earlier: EarlierPassword): Promise<Answered> {
   return auth.db.transaction(async (tx) => {
-    const existing = await findUserByPhone(tx, phone)
-    if (existing !== null && existing.phone_confirmed_at !== null) {
-      await audit(tx, 'user_repeated_signup', existing, { provider: 'phone' })
-      return { drawn: drawStranger('phone', { address: phone, data, now: auth.now() }), message: null }
+    const { user, known, drawn } = await registerUnproven(tx, auth, signUp, earlier)
+    if (user === null) {
+      await audit(tx, 'user_repeated_signup', known, { provider: 'phone' })
+      return { drawn, message: null }
     }
-    const person = { provider: 'phone', address: phone, passwordHash, data, isConfirmed: false } as const
-    const user = existing ?? (await createUser(tx, { ...person, now: auth.now() }))
-    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
-    const asked = await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
+    const { address } = signUp
+    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
+    await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'phone' })
-    const drawn = drawUser(asked, await findIdentitiesOf(tx, user.id))
-    return { drawn, message: { to: phone, text: codeMessage(auth, code) } }
+    return { drawn, message: { to: address, text: codeMessage(auth, code) } }
   })
 }
 

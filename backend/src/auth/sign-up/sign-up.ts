@@ -20,9 +20,12 @@ import {
 } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { requesterOf } from '../requester.ts'
 import { userAgentOf } from '../sessions/session.ts'
+import { claimSource } from '../users/claim-store.ts'
 import { requireLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
+import { requireStorableMetadata } from '../users/user-store.ts'
 import { signInAnonymously } from './anonymous.ts'
 import { signUpWithEmail } from './sign-up-email.ts'
 import { signUpWithPhone } from './sign-up-phone.ts'
@@ -58,11 +61,14 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
   const isPhone = input.phone !== ''
   const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
   await requireStrongPassword(input.password, auth.passwordRules)
+  await requireStorableMetadata(auth.db.kysely, data)
   const passwordHash = await hashPassword(input.password) // for known addresses too: the time must tell nothing
   const userAgent = userAgentOf(request)
-  if (isPhone) return await signUpWithPhone(auth, { phone: address, passwordHash, data, channel, userAgent })
-  const redirectTo = redirectOf(auth, request)
-  return await signUpWithEmail(auth, { email: address, passwordHash, data, challenge, redirectTo, userAgent })
+  const sourceKey = claimSource(auth, request)
+  const requester = requesterOf(auth, request)
+  const chosen = { password: input.password, passwordHash, data, sourceKey, userAgent, requester }
+  if (isPhone) return await signUpWithPhone(auth, { ...chosen, phone: address, channel })
+  return await signUpWithEmail(auth, { ...chosen, email: address, challenge, redirectTo: redirectOf(auth, request) })
 }
 
 async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {

@@ -15,13 +15,23 @@ export async function findIdentitiesOf(db: Db, userId: string): Promise<Identity
     .execute()
 }
 
-/** The identity a provider knows under this id, or null. */
-export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | null> {
+/**
+ * The identity a provider knows under this id, or null. Another issuer's identity with the same id is another person's;
+ * one that was stored without an issuer, before issuers were noted, counts as the issuer's own.
+ */
+export async function findIdentity(
+  db: Db,
+  provider: string,
+  { issuer, id }: { issuer: string; id: string },
+): Promise<IdentityRow | null> {
   const query = db
     .selectFrom('auth.identities')
     .selectAll()
     .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', id)
+    .where('issuer', 'in', [issuer, ''])
+    .orderBy('issuer', 'desc')
+    .limit(1)
   return (await query.executeTakeFirst()) ?? null
 }
 
@@ -50,6 +60,15 @@ export async function updateIdentity(
   await tx
     .updateTable('auth.identities')
     .set({ identity_data: merged, updated_at: sql<Date>`now()`, ...used })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts other data in place of what is known of an identity. */
+export async function replaceIdentityData(tx: Transaction<Tables>, id: string, data: object): Promise<void> {
+  await tx
+    .updateTable('auth.identities')
+    .set({ identity_data: JSON.stringify(data), updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -28,13 +28,21 @@ export async function createUser(tx: Transaction<Tables>, input: NewUser): Promi
     userMetadata: data,
     ...(isConfirmed ? { [`${provider}_confirmed_at`]: now } : {}),
   })
-  const known = { ...data, sub: user.id, ...contactData(provider, address, isConfirmed) }
+  const known = knownData(user.id, provider, address, { data, isConfirmed })
   await insertIdentity(tx, { user_id: user.id, provider, provider_id: user.id, data: known, last_sign_in_at: now })
   return byOperator ? user : await keepKnownData(tx, user, known)
 }
 
-function contactData(provider: 'email' | 'phone', address: string, isConfirmed: boolean) {
+/** What is kept of a person with the user and with their identity: what they say, and what is known of the address. */
+export function knownData(
+  id: string,
+  provider: 'email' | 'phone',
+  address: string,
+  { data, isConfirmed }: { data: object; isConfirmed: boolean },
+) {
   return {
+    ...data,
+    sub: id,
     [provider]: address,
     email_verified: provider === 'email' && isConfirmed,
     phone_verified: provider === 'phone' && isConfirmed,

@@ -7,6 +7,7 @@ import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/o
 import { authErrors } from '../errors.ts'
 import { type Guesser, lookAtGuess } from '../guesses.ts'
 import { mailNotice } from '../messages/mail.ts'
+import type { Requester } from '../requester.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
@@ -28,11 +29,11 @@ export async function checkNewPassword(
   auth: Auth,
   signedIn: SignedIn,
   wish: PasswordWish,
-  source: string,
+  requester: Requester,
 ): Promise<string> {
   const { user } = signedIn
   const stored = user.encrypted_password
-  const guesser = { address: user.email ?? user.phone ?? user.id, source, signedInAs: user.id }
+  const guesser = { address: user.email ?? user.phone ?? user.id, ...requester, signedInAs: user.id }
   await requireStrongPassword(wish.password, auth.passwordRules)
   const isProven = await checkOwner(auth, signedIn, wish, guesser)
   // After that, as GoTrue has it: before, the answer would tell anybody in an old session whether a guess was right.

@@ -63,3 +63,47 @@ test.each([
 ])('%j is no hash that this service would check', (stored) => {
   expect(isKnownHash(stored)).toBe(false)
 })
+
+const argon2id = (parameters: string, saltBytes = 8, tagBytes = 16) => {
+  const part = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$${parameters}$${part(saltBytes)}$${part(tagBytes)}`
+}
+
+test('a hash is checked up to a bearable cost and down to a whole one, and not beyond', () => {
+  const bearable = [
+    argon2id('m=262144,t=1,p=1'),
+    argon2id('m=4096,t=16,p=1'),
+    argon2id('m=128,t=1,p=16'),
+    argon2id('m=8,t=1,p=1'),
+    argon2id('m=8,t=1,p=1', 128, 128),
+    `$2b$14$${bcrypt.slice(7)}`,
+  ]
+  const odd = [
+    argon2id('m=262145,t=1,p=1'),
+    argon2id('m=4096,t=17,p=1'),
+    argon2id('m=4096,t=1,p=17'),
+    argon2id('m=127,t=1,p=16'),
+    argon2id('m=8,t=0,p=1'),
+    argon2id('m=8,t=1,p=0'),
+    argon2id('m=8,t=1,p=1', 7, 16),
+    argon2id('m=8,t=1,p=1', 8, 15),
+    argon2id('m=8,t=1,p=1', 129, 16),
+    argon2id('m=8,t=1,p=1', 8, 129),
+    `$2b$15$${bcrypt.slice(7)}`,
+  ]
+  expect(bearable.filter((hash) => !isKnownHash(hash))).toEqual([])
+  expect(odd.filter(isKnownHash)).toEqual([])
+})
+
+test('a hash with other parameters or of another kind than today’s is to be renewed', () => {
+  expect(isOutdatedHash(argon2id('m=19456,t=2,p=1', 16, 32))).toBe(false)
+  for (const older of [
+    argon2id('m=19455,t=2,p=1', 16, 32),
+    argon2id('m=19456,t=3,p=1', 16, 32),
+    argon2id('m=19456,t=2,p=2', 16, 32),
+    argon2id('m=19456,t=2,p=1', 16, 32).replace('argon2id', 'argon2i'),
+    'no hash at all',
+  ]) {
+    expect(isOutdatedHash(older), older).toBe(true)
+  }
+})

@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser, type SignedIn, signedInOnly } from '../bearer.ts'
+import { takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -17,9 +18,10 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
-import { countMail, limitRoute, spaceMails } from '../limits.ts'
-import { checkChannel, sendMessage, spaceMessages } from '../messages/sms.ts'
+import { limitRoute } from '../limits.ts'
+import { checkChannel, sendMessage } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { type Requester, requesterOf } from '../requester.ts'
 import { assuranceLevel } from '../sessions/access-token.ts'
 import { findAmrClaims } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
@@ -53,7 +55,7 @@ export function updateSelf(auth: Auth) {
       await limitRoute(auth, request, 'user')
       const signedIn = await requireUser(auth, request)
       await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input, auth.sourceOf(request))
+      const changes = await readChanges(auth, signedIn, input, requesterOf(auth, request))
       const { drawn, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
       if (message !== null) await sendMessage(auth, message)
       auth.mailIsWaiting()
@@ -84,22 +86,21 @@ type Changes = {
   challenge: CodeChallenge
 }
 
-async function readChanges(auth: Auth, signedIn: SignedIn, input: Input, source: string): Promise<Changes> {
+async function readChanges(auth: Auth, signedIn: SignedIn, input: Input, requester: Requester): Promise<Changes> {
   const { user } = signedIn
   const challenge = readCodeChallenge(input)
   const email = input.email === '' ? null : requireEmail(input.email)
   const phone = input.phone === '' ? null : requirePhone(input.phone)
-  const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input, source)
+  const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input, requester)
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {
-    await spaceMails(auth, 'email_change', email)
-    await countMail(auth)
+    await takeMail(auth, { kind: 'email_change', to: email, requester })
   }
   if (isNewPhone) {
     checkChannel(input.channel)
     if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
-    if (auth.config.sms.enableConfirmations) await spaceMessages(auth, 'phone_change', phone)
+    if (auth.config.sms.enableConfirmations) await takeMessage(auth, { kind: 'phone_change', to: phone, requester })
   }
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }

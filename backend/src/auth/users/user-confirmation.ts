@@ -1,21 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
-import { deleteIdentity, findIdentitiesOf, insertIdentity, refreshProviders, updateIdentity } from './identity-store.ts'
+import { findIdentitiesOf, insertIdentity, refreshProviders, updateIdentity } from './identity-store.ts'
 import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
 type Tx = Transaction<Tables>
-
-/**
- * Somebody may have registered another person's address or number and waited for them. So an account that nobody has
- * confirmed loses its password, and what another provider said of it, before it goes to who proves to own it without either.
- */
-export async function takeOver(tx: Tx, user: UserRow): Promise<UserRow> {
-  for (const { id, provider } of await findIdentitiesOf(tx, user.id)) {
-    if (provider !== 'email' && provider !== 'phone') await deleteIdentity(tx, id)
-  }
-  return await updateUser(tx, user.id, { encrypted_password: null })
-}
 
 /** Notes that a user reads the mail of their address. Does nothing for one that is confirmed. */
 export async function confirmEmail(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {

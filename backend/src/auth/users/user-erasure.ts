@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
-import { clearTokens } from '../codes/one-time-token-store.ts'
-import { deleteSessions } from '../sessions/session-store.ts'
 import { findIdentitiesOf } from './identity-store.ts'
+import { deleteCredentials } from './unproven-account.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 /**
@@ -31,8 +30,5 @@ export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserR
       .where('id', '=', identity.id)
       .execute()
   }
-  await clearTokens(tx, user.id)
-  await deleteSessions(tx, user.id)
-  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
-  await tx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', user.id).execute()
+  await deleteCredentials(tx, user.id)
 }

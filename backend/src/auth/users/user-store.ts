@@ -114,6 +114,15 @@ export async function mergeMetadata(
   return user
 }
 
+/**
+ * Refuses what somebody says of themselves when it is too long or holds characters that the database can't store. For a
+ * known address as well, whose request stores nothing: the refusal would tell which addresses are new.
+ */
+export async function requireStorableMetadata(db: Db, metadata: object): Promise<void> {
+  requireShort(metadata, 'raw_user_meta_data')
+  await sql`select ${JSON.stringify(metadata)}::jsonb`.execute(db)
+}
+
 function userIsGone(): Error {
   return authErrors.userNotFound()
 }

@@ -86,7 +86,7 @@ async function accountOf(
   const providerId = `${PROVIDER}:${chain}:${address}`
   const { domain, statement, chainId } = signed
   const data = { sub: providerId, custom_claims: { address, chain, network: chainId, domain, statement } }
-  const identity = await findIdentity(tx, PROVIDER, providerId)
+  const identity = await findIdentity(tx, PROVIDER, { issuer: '', id: providerId })
   const known = identity === null ? null : await findUserById(tx, identity.user_id)
   if (identity !== null && known !== null) {
     if (isBanned(known, auth.now())) throw authErrors.userBanned()

@@ -67,7 +67,7 @@ export async function readCreated(
   })
   if (!verified) return null
   const { credential, aaguid } = registrationInfo
-  return { credential: { ...credential, transports: credential.transports ?? [] }, aaguid }
+  return { credential: { ...credential, transports: v.parse(transportsSchema, credential.transports) }, aaguid }
 }
 
 /** The counter after an answer that a credential signed, or null. Throws on an answer that is not well formed. */

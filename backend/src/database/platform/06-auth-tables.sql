@@ -47,6 +47,12 @@ create table if not exists auth.identities (
   updated_at timestamptz not null default now(),
   unique (provider_id, provider)
 );
+-- A provider's user is known by issuer and subject: another issuer may give the same subject to somebody else
+-- (OpenID Connect Core 2). The issuer is empty for what has none, such as an address, and where it was never noted.
+alter table auth.identities
+  add column if not exists issuer text generated always as (coalesce(identity_data ->> 'iss', '')) stored;
+create unique index if not exists identities_by_issuer on auth.identities (provider, issuer, provider_id);
+alter table auth.identities drop constraint if exists identities_provider_id_provider_key;
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 create index if not exists identities_email_idx on auth.identities (email);
 
@@ -128,8 +134,8 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- whoever proves the address with it takes an account that nobody has proved yet over without the password set before
-alter table auth.one_time_tokens add column if not exists takes_over boolean not null default false;
+-- auth.address_claims says it now
+alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
 create table if not exists auth.mfa_factors (
@@ -197,3 +203,38 @@ create table if not exists auth.rate_buckets (
   updated_at timestamptz not null default now()
 );
 create index if not exists rate_buckets_updated_at_idx on auth.rate_buckets (updated_at);
+
+-- What the latest request for an unproved address wants to be put in place when the address is proved (decision 0029).
+-- Here and not in auth.users, so that a way to confirm an account that knows nothing of claims puts no password in place.
+do $$
+begin
+  if to_regclass('auth.address_claims') is not null then return; end if;
+  create table auth.address_claims (
+    user_id uuid primary key references auth.users on delete cascade,
+    password_hash text,
+    -- the provider's identity that made the account without vouching for its address
+    identity_id uuid references auth.identities on delete set null,
+    -- keyed hash of where the request came from
+    source_key text not null,
+    contested boolean not null,
+    voided boolean not null
+  );
+  -- Who asked for an account made before this table cannot be told any more, so its password is never put in place. An
+  -- operator's accounts have no `sub` in their metadata and are left as they are.
+  insert into auth.address_claims (user_id, password_hash, source_key, contested, voided)
+  select id, encrypted_password, '', true, true
+  from auth.users
+  where confirmed_at is null and invited_at is null and deleted_at is null and not is_anonymous
+    and raw_user_meta_data ? 'sub';
+  update auth.users u set encrypted_password = null from auth.address_claims c where c.user_id = u.id;
+end $$;
+
+-- Devices that completed a sign-in to an account: they are let in while somebody else guesses its password. The device is a
+-- keyed hash of its network source and of what it calls itself.
+create table if not exists auth.known_devices (
+  user_id uuid not null references auth.users on delete cascade,
+  device text not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, device)
+);
+create index if not exists known_devices_seen_at_idx on auth.known_devices (seen_at);

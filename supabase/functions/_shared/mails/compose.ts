@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkMail, type Mail, senderSchema } from '../mail.ts'
-import { MAIL_KINDS } from './kinds.ts'
+import { mailKind } from './kinds.ts'
 import type { Brand } from './letter.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -13,7 +13,7 @@ export type MailOrder = { id: string; kind: string; recipient: string | null; da
  * nobody could mail it, so there is no use in trying again.
  */
 export function composeMail(order: MailOrder, brand: Brand, mailFrom: string | null): Mail {
-  const kind = Object.hasOwn(MAIL_KINDS, order.kind) ? MAIL_KINDS[order.kind] : undefined
+  const kind = mailKind(order.kind)
   if (!kind) throw new Error(`There is no mail of the kind ${JSON.stringify(order.kind)}.`)
   const letter = kind.write(order.data, brand)
   return checkMail({

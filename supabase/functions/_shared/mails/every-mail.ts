@@ -24,6 +24,7 @@ export const sampleData = {
   minutes: 60,
   path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
   notice: 'password_changed',
+  ceiling: 'mails',
   at: '2026-03-05T14:07:00.000Z',
   name: 'Ada Lovelace',
   email: 'ada@example.com',

@@ -1,3 +1,4 @@
+import { authCeiling } from './auth-ceiling.ts'
 import { authConfirm } from './auth-confirm.ts'
 import { authEmailChange } from './auth-email-change.ts'
 import { authInvite } from './auth-invite.ts'
@@ -22,4 +23,10 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_invite: authInvite,
   auth_reauthentication: authReauthentication,
   auth_notice: authNotice,
+  auth_ceiling: authCeiling,
+}
+
+/** The mail of that kind, or undefined when there is none. */
+export function mailKind(kind: string): MailKind | undefined {
+  return Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind] : undefined
 }

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { claimOfCode } from '../users/claim.ts'
+import { findClaim, putClaim } from '../users/claim-store.ts'
+import { setProfile } from '../users/unproven-account.ts'
+import { lockUser, type UserRow } from '../users/user-store.ts'
+
+/**
+ * Notes on an account that nobody has confirmed that a code was asked for without a password: its message puts none in
+ * place (docs/decisions/0029). Does nothing to a confirmed account, or to one that an operator made.
+ */
+export async function claimForCode(
+  tx: Transaction<Tables>,
+  user: UserRow,
+  { isNew, data, sourceKey }: { isNew: boolean; data: object; sourceKey: string },
+): Promise<UserRow> {
+  const now = isNew ? user : await lockUser(tx, user.id)
+  if (now === null || now.confirmed_at !== null) return now ?? user
+  const before = await findClaim(tx, user.id)
+  if (before === null && !isNew) return now
+  await putClaim(tx, user.id, claimOfCode(before, sourceKey))
+  return isNew ? now : await setProfile(tx, now, data)
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { openPGlite } from '../database/pglite.ts'
+import { authSecrets } from './secrets.ts'
+
+const TABLES = fileURLToPath(new URL('../database/platform/06-auth-tables.sql', import.meta.url))
+
+/** The part of the auth service that limits work with, on an embedded database of its own, with a clock that tests move. */
+export async function limitsUnderTest(env: Record<string, string> = {}) {
+  const cleanUp = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
+  cleanUp.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const limits = { signupsPerSource: 30, messagesPerSource: 10 }
+  const db = await openPGlite({ databaseUrl: null, dataDir, limits })
+  cleanUp.defer(() => db.close())
+  await db.scriptTransaction(({ script }) => script(`create schema auth; ${readFileSync(TABLES, 'utf8')}`))
+  const reached: string[] = []
+  return {
+    auth: {
+      db,
+      config: readConfig(env).auth,
+      secrets: authSecrets('only for these tests'),
+      log: pino({ level: 'silent' }),
+      ceilingReached: (ceiling: string) => void reached.push(ceiling),
+    },
+    /** The ceilings that were reported, in order. */
+    reached,
+    /** Lets so many seconds pass for every count. */
+    pass: (seconds: number) =>
+      sql`update auth.rate_buckets set updated_at = updated_at - make_interval(secs => ${seconds})`.execute(db.kysely),
+    /** Forgets every count. */
+    clear: () => sql`delete from auth.rate_buckets`.execute(db.kysely),
+    /** An account whose owner has signed in on this device. */
+    async account(email: string, device: string): Promise<void> {
+      await sql`
+        with u as (insert into auth.users (email) values (${email}) returning id)
+        insert into auth.known_devices (user_id, device) select id, ${device} from u`.execute(db.kysely)
+    },
+    close: () => cleanUp.disposeAsync(),
+  }
+}

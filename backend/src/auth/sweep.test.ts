@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { limitsUnderTest } from './limits-under-test.ts'
+import { sweep } from './sweep.ts'
+
+/*
+ * Every table of the auth service, and until when a row of it stays that a request without an account left there. A new
+ * table has to stand here, or the first test fails.
+ */
+
+let under: Awaited<ReturnType<typeof limitsUnderTest>>
+beforeAll(async () => {
+  under = await limitsUnderTest()
+  return () => under.close()
+}, 120_000)
+
+const USER = `insert into auth.users (email, confirmation_sent_at, created_at) values
+  ('unconfirmed@example.com', now() - $age, now() - $age)`
+
+/** What is written, how old it may become, and the statement that writes it `$age` ago. */
+const swept: Record<string, { days: number; write: string }> = {
+  users: { days: 30, write: USER },
+  flow_state: {
+    days: 1 / 24,
+    write: `insert into auth.flow_state (authentication_method, provider_type, created_at) values ('oauth', 'google', now() - $age)`,
+  },
+  one_time_tokens: {
+    days: 8,
+    write: `insert into auth.one_time_tokens (user_id, token_type, code_hash, relates_to, created_at)
+      select id, 'confirmation', 'x', 'x', now() - $age from auth.users`,
+  },
+  webauthn_challenges: {
+    days: 1 / 24,
+    write: `insert into auth.webauthn_challenges (challenge_type, session_data, expires_at) values ('authentication', '{}', now() - $age)`,
+  },
+  mfa_factors: {
+    days: 1,
+    write: `insert into auth.mfa_factors (user_id, factor_type, created_at) select id, 'totp', now() - $age from auth.users`,
+  },
+  sessions: {
+    days: 3,
+    write: `insert into auth.sessions (user_id, not_after) select id, now() - $age from auth.users`,
+  },
+  audit_log_entries: {
+    days: 180,
+    write: `insert into auth.audit_log_entries (payload, created_at) values ('{}', now() - $age)`,
+  },
+  rate_buckets: {
+    days: 1,
+    write: `insert into auth.rate_buckets (key, tokens, updated_at) values ('x', 1, now() - $age)`,
+  },
+  known_devices: {
+    days: 90,
+    write: `insert into auth.known_devices (user_id, device, seen_at) select id, 'x', now() - $age from auth.users`,
+  },
+}
+
+/** Rows that go with what they belong to: nobody without an account writes one, or a row above takes it along. */
+const goneWith: Record<string, string> = {
+  identities: 'users',
+  address_claims: 'users',
+  refresh_tokens: 'sessions',
+  mfa_amr_claims: 'sessions',
+  mfa_challenges: 'mfa_factors',
+  webauthn_credentials: 'users',
+}
+
+test('every table of the auth service is swept, or goes with one that is', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r'`.execute(
+    under.auth.db.kysely,
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(swept), ...Object.keys(goneWith)].sort())
+  for (const [table, owner] of Object.entries(goneWith)) {
+    const { rows: keys } = await sql`
+      select from pg_constraint where contype = 'f' and confdeltype = 'c'
+        and conrelid = ${`auth.${table}`}::regclass and confrelid = ${`auth.${owner}`}::regclass`.execute(
+      under.auth.db.kysely,
+    )
+    expect(keys.length, table).toBeGreaterThan(0)
+  }
+})
+
+test.each(Object.entries(swept))(
+  'a row of auth.%s stays for its time, and no longer',
+  async (table, { days, write }) => {
+    const { kysely } = under.auth.db
+    const count = async () => {
+      const { rows } = await sql<{
+        many: number
+      }>`select count(*)::int as many from ${sql.table(`auth.${table}`)}`.execute(kysely)
+      return rows[0]?.many
+    }
+    const written = (age: number): RawBuilder<unknown> =>
+      sql.raw(write.replaceAll('$age', `interval '${Math.round(age * 86_400)} seconds'`))
+    await sql`delete from auth.users`.execute(kysely)
+    if (table !== 'users')
+      await sql`insert into auth.users (email, email_confirmed_at) values ('owner@example.com', now())`.execute(kysely)
+    for (const [age, left] of [
+      [days * 0.9, 1],
+      [days * 1.1, 0],
+    ] as const) {
+      await sql`delete from ${table === 'users' ? sql.raw('auth.users') : sql.table(`auth.${table}`)}`.execute(kysely)
+      await written(age).execute(kysely)
+      expect(await count()).toBe(1)
+      await sweep(kysely)
+      expect(await count(), `${table} after ${age} days`).toBe(left)
+    }
+  },
+)
+
+test.each([
+  ['an operator made it', `(email) values ('by-operator@example.com')`],
+  [
+    'it was invited',
+    `(email, invited_at, confirmation_sent_at) values ('invited@example.com', now() - interval '1 year', now() - interval '1 year')`,
+  ],
+  [
+    'it is confirmed',
+    `(email, email_confirmed_at, confirmation_sent_at) values ('c@example.com', now(), now() - interval '1 year')`,
+  ],
+  ['it asked again', `(email, confirmation_sent_at) values ('again@example.com', now() - interval '29 days')`],
+  [
+    'it has signed in',
+    `(phone, last_sign_in_at, confirmation_sent_at) values ('49151', now(), now() - interval '1 year')`,
+  ],
+])('an account stays when %s', async (_why, values) => {
+  const { kysely } = under.auth.db
+  await sql`delete from auth.users`.execute(kysely)
+  await sql.raw(`insert into auth.users ${values}`).execute(kysely)
+  await sql`update auth.users set created_at = now() - interval '2 years'`.execute(kysely)
+  await sweep(kysely)
+  const { rows } = await sql`select from auth.users`.execute(kysely)
+  expect(rows).toHaveLength(1)
+})

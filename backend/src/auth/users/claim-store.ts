@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Auth } from '../auth.ts'
+import type { Claim } from './claim.ts'
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+/** The keyed hash under which a claim remembers where its request came from. */
+export function claimSource(auth: Auth, request: FastifyRequest): string {
+  return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
+}
+
+/** The claim on an account that nobody has proved to own, or null: such as on an account that an operator made. */
+export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
+  const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    passwordHash: row.password_hash,
+    identityId: row.identity_id,
+    sourceKey: row.source_key,
+    contested: row.contested,
+    voided: row.voided,
+  }
+}
+
+/** Keeps a claim in place of the one before it. */
+export async function putClaim(tx: Transaction<Tables>, userId: string, claim: Claim): Promise<void> {
+  const columns = {
+    password_hash: claim.passwordHash,
+    identity_id: claim.identityId,
+    source_key: claim.sourceKey,
+    contested: claim.contested,
+    voided: claim.voided,
+  }
+  await tx
+    .insertInto('auth.address_claims')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Removes the claim on an account. */
+export async function deleteClaim(tx: Transaction<Tables>, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
+}

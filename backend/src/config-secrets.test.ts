@@ -1,0 +1,136 @@
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+/** Written in parts, so that this repository prints no secret that works elsewhere. */
+const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
+const CLI_JWT_SECRET = `super-${'secret'}-${longSecret}-long`
+const DOCKER_JWT_SECRET = `your-${CLI_JWT_SECRET}`
+const CLI_SECRET_KEY = ['sb_secret', 'N7UND0UgjKTVK-Uodkm0Hg', 'xSvEMPvz'].join('_')
+const CLI_PUBLIC_HALF = 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4'
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+
+function signed(claims: string, secret: string): string {
+  const body = `${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url(claims)}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}
+
+const cliServiceRole = signed('{"iss":"supabase-demo","role":"service_role","exp":1983812996}', CLI_JWT_SECRET)
+const dockerServiceRole = signed(
+  '{   \n    "role": "service_role",\n    "iss": "supabase-demo",\n    "iat": 1641769200,\n    "exp": 1799535600\n}',
+  DOCKER_JWT_SECRET,
+)
+const oct = (secret: string) => ({ kty: 'oct', k: base64url(secret), key_ops: ['sign', 'verify'] })
+const cliKey = { kty: 'EC', crv: 'P-256', x: CLI_PUBLIC_HALF, y: 'y', d: 'd', key_ops: ['sign', 'verify'] }
+const ownKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+
+const printed: [name: string, value: string][] = [
+  ['SUPABASE_JWT_SECRET', CLI_JWT_SECRET],
+  ['SUPABASE_JWT_SECRET', CLI_JWT_SECRET.replace('-long', '')],
+  ['SUPABASE_JWT_SECRET', DOCKER_JWT_SECRET],
+  ['SUPABASE_JWT_SECRET', DOCKER_JWT_SECRET.replace('-long', '')],
+  ['SUPABASE_JWT_SECRET', `${'really'.repeat(4)}verysafe`],
+  ['SUPABASE_JWT_SECRET', ['a-string-secret', 'at-least-256-bits-long'].join('-')],
+  ['SUPABASE_JWT_SECRET', 'change-me-change-me-change-me-now-please'],
+  ['SUPABASE_JWT_SECRET', 'YOUR_JWT_KEY_OF_32_OR_MORE_CHARACTERS'],
+  ['SUPABASE_JWT_SECRET', ['UpNVntn3cDxHJpq99YMc1T1AQgQpc8kf', 'YTuRgBiYa15BLrx8etQoXz3gZv1/u2oq'].join('')],
+  ['SUPABASE_SECRET_KEY', CLI_SECRET_KEY],
+  ['SUPABASE_SECRET_KEY', cliServiceRole],
+  ['SUPABASE_SECRET_KEY', dockerServiceRole],
+  ['SUPABASE_SECRET_KEY', CLI_JWT_SECRET],
+  ['SUPABASE_SECRET_KEY', 'your-service-role-key-goes-here'],
+  ['AUTH_JWT_KEYS', JSON.stringify([cliKey])],
+  ['AUTH_JWT_KEYS', JSON.stringify([oct(CLI_JWT_SECRET)])],
+  [
+    'AUTH_JWT_KEYS',
+    JSON.stringify([
+      { ...ownKey, key_ops: ['sign'] },
+      { ...cliKey, key_ops: ['verify'] },
+    ]),
+  ],
+  [
+    'AUTH_JWT_KEYS',
+    JSON.stringify([
+      { ...ownKey, key_ops: ['sign'] },
+      { ...oct(DOCKER_JWT_SECRET), key_ops: ['verify'] },
+    ]),
+  ],
+]
+
+const weak: [name: string, value: string][] = [
+  ['SUPABASE_JWT_SECRET', 'a'.repeat(64)],
+  ['SUPABASE_JWT_SECRET', 'abcdefgh'.repeat(8)],
+  ['SUPABASE_JWT_SECRET', '0123456789abcdef0123456789abcdef'],
+  ['SUPABASE_JWT_SECRET', 'photos photos photos photos photos photos'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_fondly-fondly-fondly'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_0123456789abcdef'],
+  ['AUTH_JWT_KEYS', JSON.stringify([oct('x'.repeat(48))])],
+]
+
+const reachable: Record<string, string>[] = [
+  { SITE_URL: 'https://www.example.com' },
+  { SITE_URL: 'http://192.168.1.7:3000' },
+  { SITE_URL: 'http://[2001:db8::7]' },
+  { HOST: '192.0.2.7' },
+  { HOST: '0.0.0.0' },
+]
+
+test.each(printed)('a site that others can reach refuses a printed %s (%s)', (name, value) => {
+  for (const place of reachable) {
+    expect(() => readConfig({ ...place, [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ ...place, [name]: value })).toThrow(
+      new RegExp(`^${name} must not (be a secret|hold a key) that is printed in public documents, [^.]+\\.$`),
+    )
+  }
+})
+
+test.each(weak)('a site that others can reach refuses a %s that can be guessed (%s)', (name, value) => {
+  expect(() => readConfig({ SITE_URL: 'https://www.example.com', [name]: value })).toThrow(
+    `${name} must be longer or more random`,
+  )
+})
+
+test('the demo keys above are the ones that Supabase prints', () => {
+  expect(cliServiceRole.split('.')[2]).toBe('EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU')
+})
+
+test.each([
+  {},
+  { SITE_URL: 'http://localhost:54321' },
+  { SITE_URL: 'http://127.0.0.1:3000' },
+  { SITE_URL: 'http://[::1]:3000' },
+  { SITE_URL: 'http://fondly.localhost:3000' },
+  { HOST: '127.0.0.2' },
+])('on loopback (%o) any secret is allowed', (place) => {
+  for (const [name, value] of [...printed, ...weak]) {
+    expect(() => readConfig({ ...place, [name]: value })).not.toThrow()
+  }
+})
+
+test('secrets that were made at random are allowed everywhere', () => {
+  const makers = [
+    () => randomBytes(48).toString('base64'),
+    () => randomBytes(32).toString('base64url'),
+    () => randomBytes(32).toString('hex'),
+    () => randomBytes(16).toString('hex'),
+    () => `sb_secret_${randomBytes(18).toString('base64url')}`,
+    () => `${randomUUID()}`,
+  ]
+  const refused: string[] = []
+  for (let round = 0; round < 500; round++) {
+    for (const make of makers) {
+      const value = make()
+      for (const name of ['SUPABASE_JWT_SECRET', 'SUPABASE_SECRET_KEY']) {
+        try {
+          readConfig({ SITE_URL: 'https://www.example.com', [name]: value })
+        } catch {
+          refused.push(value)
+        }
+      }
+    }
+  }
+  expect(refused).toEqual([])
+  const keys = JSON.stringify([{ ...ownKey, key_ops: ['sign', 'verify'] }])
+  expect(() => readConfig({ SITE_URL: 'https://www.example.com', AUTH_JWT_KEYS: keys })).not.toThrow()
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { SigningKey } from './config-keys.ts'
+
+/*
+ * Secrets that anybody can know. Who knows the secret that signs tokens, or the operators' key, reads and changes
+ * everything, so a site that others can reach does not start with one. On loopback any secret is allowed: the Supabase
+ * command line uses such ones there.
+ */
+
+/** The first half of the SHA-256 of every secret and key that Supabase and the tools around it print in public. */
+const PRINTED = new Map([
+  ['a064b502e61d27e94b8717290e5e1b32', 'supabase/cli: JWT secret'],
+  ['20e165ae0413316bee9c10f3562feba1', 'the same, as guides shorten it'],
+  ['4b0e9afe4d3d0c0c8996945e88424ee2', 'the same, as guides begin it with "my"'],
+  ['1453cea2dc3799e9026e42b3e465e455', 'supabase/supabase docker/.env.example: JWT_SECRET'],
+  ['4f84690376ecf0e0435b75fb9ade4422', 'the same, as guides shorten it'],
+  ['c978c2ec1ded2ba2e9e34151225e8603', 'supabase/cli tests: JWT secret'],
+  ['c85debb55f2f204d868cc1552c42faa1', 'supabase/cli: secret key'],
+  ['3315696b410d877ecc35fe16bb0274bd', 'supabase/cli documents: secret key'],
+  ['70541e07fd4f900b66e289f5be55c85f', 'supabase/cli: service_role key'],
+  ['2359b281e1fa0ec38bb10316e2b0e3a7', 'supabase/supabase docker/.env.example: SERVICE_ROLE_KEY'],
+  ['94228124c289844e33dbf484c2e2a47e', 'supabase/cli: SECRET_KEY_BASE'],
+  ['52f004438faf780274c9c95f79d1cf39', 'supabase/supabase docker/.env.example: SECRET_KEY_BASE'],
+  ['7f59edafa4d502ca0156b8fddf283946', 'supabase/supabase docker/.env.example: S3_PROTOCOL_ACCESS_KEY_SECRET'],
+  ['ac4ea9513d2e6416218aaf2b69ef2abc', 'supabase/storage: AUTH_JWT_SECRET'],
+  ['5255f3410c447160a351da5c0ff9f47a', 'supabase/auth hack/test.env: GOTRUE_JWT_SECRET'],
+  ['465d9ad5d5528ebe287b5dce4fb51620', 'jwt.io: secret of the example'],
+  ['f7d838701b86c5dfb57bf95fbc5ce6df', 'jwt.io: secret of the older example'],
+  ['fd4dec75abc2df7e4f8776e246ce733d', 'PostgREST tutorial: jwt-secret'],
+  ['1662fea9583feec98002589beb31294e', 'supabase/cli: ES256 signing key, its x'],
+  ['a06e9c4128322837d824d98f57efb6a8', 'supabase/auth hack/test_asymmetric.env: ES256 key, its x'],
+  ['f73fa3336a1d2aa42c4577ed73df067b', 'supabase/auth tests: ES256 key, its x'],
+  ['3a5b588d001462177f6a6721f4ee1f39', 'supabase/auth tests: RS256 key, its n'],
+  ['79a9d4ce7d9b1212cbdb2d8ad0635623', 'supabase-js auth-js tests: RS256 key, its n'],
+  ['2e6c30e3f293348ee7a2c43fbba16773', 'supabase/auth tests: HS256 key'],
+])
+
+/** What examples write where a secret belongs. Random letters hold one of them once in a hundred thousand times. */
+const EXAMPLE_WORDS = /secret|password|passwd|example|placeholder|change.?me|default|insecure|supabase|your[-_ ]|demo-/i
+
+/** A secret of 128 random bits reaches this whichever letters it is written in; see estimateBits. */
+const FEWEST_BITS = 72
+
+/** Why a secret must not guard a site that others can reach, as the end of a sentence; null when it may. */
+export function faultOfSecret(secret: string): string | null {
+  const words = secret.replace(/^sb_secret_/, '')
+  if (isPrinted(secret) || isDemoToken(secret) || EXAMPLE_WORDS.test(words)) {
+    return 'must not be a secret that is printed in public documents, because everybody who knows it may do everything here; `openssl rand -base64 48` makes another'
+  }
+  if (estimateBits(words) < FEWEST_BITS) {
+    return 'must be longer or more random, because whoever guesses it may do everything here; `openssl rand -base64 48` makes another'
+  }
+  return null
+}
+
+/** The same for a key of `AUTH_JWT_KEYS`: a shared secret is judged as a secret, a key pair by its public half. */
+export function faultOfKey(key: SigningKey): string | null {
+  if (key.kty === 'oct') return faultOfSecret(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
+  const publicHalf = key.kty === 'EC' ? key['x'] : key['n']
+  return isPrinted(String(publicHalf))
+    ? 'must not hold a key that is printed in public documents, because everybody who knows it may do everything here'
+    : null
+}
+
+/** Whether others than programs of this machine can reach the site: by its address, or by where it listens. */
+export function isReachableByOthers(siteUrl: string, hosts: readonly string[]): boolean {
+  return !isLoopback(new URL(siteUrl).hostname) || hosts.some((host) => !isLoopback(host))
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/** Whether a text is one of the secrets, or the public half of one of the key pairs, that are printed in public. */
+export function isPrinted(secret: string): boolean {
+  return PRINTED.has(createHash('sha256').update(secret, 'latin1').digest('hex').slice(0, 32))
+}
+
+/** A JWT that Supabase's demo projects use, whichever tool made it: each names the same issuer. */
+function isDemoToken(secret: string): boolean {
+  const [, payload = '', ...rest] = secret.split('.')
+  return rest.length === 1 && Buffer.from(payload, 'base64url').toString('latin1').includes('supabase-demo')
+}
+
+/**
+ * About how many bits a secret holds: Shannon's entropy of its characters, counted for the part that does not repeat or
+ * run on ("1212…", "0123…").
+ */
+function estimateBits(secret: string): number {
+  const characters = [...withoutRuns(shortestPeriod(secret))]
+  const counts = new Map<string, number>()
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const shares = [...counts.values()].map((count) => count / characters.length)
+  return characters.length * shares.reduce((sum, share) => sum - share * Math.log2(share), 0)
+}
+
+/** The shortest beginning that gives the text when it is repeated; the whole text when there is none. */
+function shortestPeriod(text: string): string {
+  let length = 1
+  while (
+    !text
+      .slice(0, length)
+      .repeat(Math.ceil(text.length / length))
+      .startsWith(text)
+  )
+    length += 1
+  return text.slice(0, length)
+}
+
+/** Drops the characters that go on as the two before them did: "111", "123", "321". */
+function withoutRuns(text: string): string {
+  const step = (index: number) => text.charCodeAt(index) - text.charCodeAt(index - 1)
+  return [...text]
+    .filter((_, index) => index < 2 || Math.abs(step(index)) > 1 || step(index) !== step(index - 1))
+    .join('')
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { defineErrors, Refusal } from './errors.ts'
+
+const errors = defineErrors({ tooLate: { status: 410, code: 'too_late', message: 'That was yesterday.' } })
+
+test('a refusal has the status, code and sentence of its catalogue, and nothing else unless it is given', () => {
+  const refusal = errors.tooLate()
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({
+    name: 'Refusal',
+    status: 410,
+    code: 'too_late',
+    message: 'That was yesterday.',
+    details: null,
+    hint: null,
+    headers: {},
+  })
+  expect(refusal.cause).toBeUndefined()
+})
+
+test('one occasion may say more, and keeps its cause for the log', () => {
+  const cause = new Error('inner')
+  const occasion = { message: 'Too late by an hour.', details: 'd', hint: 'h', headers: { 'retry-after': '1' }, cause }
+  expect(errors.tooLate(occasion)).toMatchObject({ ...occasion, status: 410, code: 'too_late' })
+})

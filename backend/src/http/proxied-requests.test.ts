@@ -1,0 +1,52 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { limitProxiedRequests } from './proxied-requests.ts'
+import { sourceReader } from './source.ts'
+
+async function aServer(trustedProxies: string) {
+  const config = readConfig({ TRUSTED_PROXIES: trustedProxies, LIMIT_CONNECTIONS_PER_SOURCE: '1' })
+  const app = Fastify()
+  limitProxiedRequests(
+    app,
+    config,
+    sourceReader(config.trustedProxies, () => {}),
+  )
+  const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+  app.get('/', async () => 'here')
+  app.get('/slow', async () => {
+    onAsked()
+    await held
+    return 'here at last'
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => {
+    answerNow()
+    return app.close()
+  })
+  const ask = async (path: string, source?: string) =>
+    (await fetch(address + path, source === undefined ? {} : { headers: { 'x-forwarded-for': source } })).status
+  return { ask, asked, answerNow }
+}
+
+test('behind a trusted proxy, the requests of one source that are being answered are limited', async () => {
+  const { ask, asked, answerNow } = await aServer('127.0.0.1')
+  const slow = ask('/slow', '192.0.2.1')
+  await asked
+  expect(await ask('/', '192.0.2.1')).toBe(429)
+  expect(await ask('/', '192.0.2.2')).toBe(200)
+  expect(await ask('/')).toBe(200) // the proxy itself, as its health checks
+  answerNow()
+  expect(await slow).toBe(200)
+  await expect.poll(() => ask('/', '192.0.2.1')).toBe(200)
+})
+
+test('where no proxy is trusted, nothing that a client writes counts', async () => {
+  const { ask, asked, answerNow } = await aServer('')
+  const slow = ask('/slow', '192.0.2.1')
+  await asked
+  expect(await ask('/', '192.0.2.1')).toBe(200)
+  answerNow()
+  await slow
+})

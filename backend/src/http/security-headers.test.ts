@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
+
+test('a page may load what is its own, and nothing else', () => {
+  expect(pagePolicy().split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'none'",
+    "manifest-src 'self'",
+    "media-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+})
+
+test('a build adds hashes, quoted or not, and the hosts that it needs', () => {
+  const policy = pagePolicy({
+    scriptHashes: ['sha256-a', "'sha256-b'"],
+    styleHashes: ['sha256-c'],
+    imgSrc: ['https://img.example'],
+    connectSrc: ['https://db.example', 'wss://db.example'],
+    frameSrc: ['https://video.example'],
+  })
+  for (const directive of [
+    "script-src 'self' 'sha256-a' 'sha256-b'",
+    "style-src 'self' 'sha256-c'",
+    "img-src 'self' data: https://img.example",
+    "connect-src 'self' https://db.example wss://db.example",
+    'frame-src https://video.example',
+  ]) {
+    expect(policy.split('; ')).toContain(directive)
+  }
+  expect(pagePolicy({ frameSrc: [] })).toContain("frame-src 'none'")
+})
+
+test('an answer that is no page runs nothing and is framed by nobody', () => {
+  expect(NO_PAGE_POLICY).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+})
+
+test('every answer says what browsers must not do with it', () => {
+  expect(securityHeaders('http://localhost:3000', 'the policy')).toEqual({
+    'content-security-policy': 'the policy',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+      'microphone=(), midi=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+  })
+  expect(fileHeaders('http://localhost:3000')).toEqual({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
+test('a site that is reached by https says so for a year, and one on a plain address never does', () => {
+  const header = 'strict-transport-security'
+  for (const headers of [fileHeaders, (site: string) => securityHeaders(site, '')]) {
+    expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')
+    for (const site of ['http://fondly.example', 'http://x.example/https:']) {
+      expect(Object.hasOwn(headers(site), header), site).toBe(false)
+    }
+  }
+})

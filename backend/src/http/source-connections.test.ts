@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { SourceConnections, stopCounting } from './source-connections.ts'
+
+function from(remoteAddress: string): Socket {
+  return Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket
+}
+
+test('a source has its number of open connections; closing one makes room', () => {
+  const connections = new SourceConnections(2, [])
+  const first = from('192.0.2.1')
+  expect([first, from('::ffff:192.0.2.1'), from('192.0.2.1')].map((socket) => connections.admit(socket))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(connections.admit(from('192.0.2.2'))).toBe(true)
+  first.emit('close')
+  expect(connections.admit(from('192.0.2.1'))).toBe(true)
+  expect(connections.admit(from('192.0.2.1'))).toBe(false)
+})
+
+test('the addresses of one IPv6 /64 are one source', () => {
+  const connections = new SourceConnections(1, [])
+  expect(connections.admit(from('2001:db8::1'))).toBe(true)
+  expect(connections.admit(from('2001:db8::2'))).toBe(false)
+  expect(connections.admit(from('2001:db8:0:1::1'))).toBe(true)
+})
+
+test('connections of a trusted proxy are not limited', () => {
+  const connections = new SourceConnections(1, ['10.0.0.0/8'])
+  expect([from('10.1.2.3'), from('10.1.2.3')].map((socket) => connections.admit(socket))).toEqual([true, true])
+})
+
+test('a connection that became a live socket no longer counts', () => {
+  const connections = new SourceConnections(1, [])
+  const live = from('192.0.2.1')
+  connections.admit(live)
+  stopCounting(live)
+  expect(connections.admit(from('192.0.2.1'))).toBe(true)
+  live.emit('close')
+  expect(connections.admit(from('192.0.2.1'))).toBe(false)
+})
+
+test('refusals are told once a minute, with their number', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const notice = vi.fn()
+  const connections = new SourceConnections(1, [])
+  connections.onRefused(notice)
+  const attempt = () => connections.admit(from('192.0.2.1'))
+  for (let n = 0; n < 4; n++) attempt()
+  vi.advanceTimersByTime(60_000)
+  attempt()
+  expect(notice.mock.calls).toEqual([[1], [4]])
+  vi.useRealTimers()
+})

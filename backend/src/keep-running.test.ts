@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { keepRunning } from './keep-running.ts'
+
+function aProcess() {
+  const kept = {
+    log: { error: vi.fn(), fatal: vi.fn() },
+    stop: vi.fn(async () => {}),
+    exit: vi.fn(),
+    events: new EventEmitter(),
+  }
+  keepRunning(kept)
+  return kept
+}
+
+test('a rejection that nothing observed is logged as a fault, and the process goes on', () => {
+  const { log, stop, events } = aProcess()
+  for (const cause of [new Error('of a promise'), 'a text', undefined]) events.emit('unhandledRejection', cause)
+  expect(log.error).toHaveBeenCalledTimes(3)
+  expect(log.error).toHaveBeenCalledWith({ event: 'fault', err: expect.any(Error) }, expect.any(String))
+  expect(stop).not.toHaveBeenCalled()
+})
+
+test('an error of a connection that nothing listened to is logged as a fault, and the process goes on', () => {
+  const { log, stop, events } = aProcess()
+  events.emit('uncaughtException', Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' }))
+  expect(log.error).toHaveBeenCalledOnce()
+  expect(stop).not.toHaveBeenCalled()
+})
+
+test.each([async () => {}, () => Promise.reject(new Error('of the stop'))])(
+  'any other exception is logged, stops the server and ends the process with 1, whether or not the stop succeeds',
+  async (stopping) => {
+    const { log, stop, exit, events } = aProcess()
+    stop.mockImplementation(stopping)
+    events.emit('uncaughtException', new TypeError('of ours'))
+    expect(log.fatal).toHaveBeenCalledOnce()
+    await expect.poll(() => exit.mock.calls).toEqual([[1]])
+  },
+)
+
+test('a stop that never comes to an end does not keep a broken process alive, and a second exception begins no second stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { stop, exit, events } = aProcess()
+  stop.mockReturnValue(new Promise(() => {}))
+  events.emit('uncaughtException', new TypeError('of ours'))
+  events.emit('uncaughtException', new TypeError('of the stop'))
+  expect(stop).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(exit, 'accepted requests may still be answered').not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1)
+  vi.useRealTimers()
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { RowChange } from '../database/row-change.ts'
+import { readAnnouncement, withRow } from './announced-change.ts'
+
+const change: RowChange = {
+  ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
+  columns: [{ name: 'id', type: 'int8' }],
+  ...{ primary_key: ['id'], record: { id: 1 }, old_record: null, truncated: false },
+}
+
+test('an announcement keeps the text that it came in, where numbers are exact', () => {
+  const text = JSON.stringify(change).replace('"id":1', '"id":9007199254740993')
+  expect(readAnnouncement(text)).toMatchObject({ schema: 'public', table: 'notes', type: 'UPDATE', json: text })
+  expect(readAnnouncement(text)?.json).toContain('9007199254740993')
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '{}',
+  JSON.stringify({ ...change, type: 'TRUNCATE' }),
+  JSON.stringify({ ...change, record: 1 }),
+])('the notification %j is no announcement', (payload) => {
+  expect(readAnnouncement(payload)).toBeNull()
+})
+
+test('a row that was read from the table takes the place of the announced one', () => {
+  const row = { record: { id: 1, text: 'long' }, text: '{"id":1,"text":"long"}' }
+  const announced = { ...change, truncated: true }
+  expect(withRow(announced, row)).toEqual({ ...announced, record: row.record, json: `{"record":${row.text}}` })
+})

@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest'
+import { frameFor, type Listening, type Member, type ReadySubscription, Subscribers } from './subscribers.ts'
+
+const subscription = (more: Partial<ReadySubscription> = {}): ReadySubscription => ({
+  ...{ id: 1, event: '*', schema: 'public', table: 'notes', filters: [], select: null },
+  ...{ passes: () => true, pinned: null },
+  ...more,
+})
+const listening = (more: Partial<Listening> = {}): Listening => ({
+  ...{ version: '2.0.0', topic: 'realtime:a', callerKey: 'anon', subscriptions: [subscription()] },
+  caller: { role: 'anon', claims: {}, source: '' },
+  ...more,
+})
+const member = (): Member => ({ send: vi.fn(), missed: vi.fn() })
+
+test('channels that want exactly the same are one group, whose frames are written once', () => {
+  const subscribers = new Subscribers()
+  const [first, second] = [member(), member()]
+  subscribers.add(listening(), first)
+  subscribers.add(listening(), second)
+  const groups = subscribers.of('public', 'notes')
+  expect(groups).toEqual([
+    {
+      ...listening(),
+      ...{ schema: 'public', table: 'notes', members: new Set([first, second]), frames: new Map() },
+      subscriptions: [expect.objectContaining({ id: 1 })],
+    },
+  ])
+  expect(subscribers.all()).toEqual(groups)
+})
+
+test.each([
+  ['topic', { topic: 'realtime:b' }],
+  ['serializer version', { version: '1.0.0' }],
+  ['caller', { callerKey: 'authenticated' }],
+  ['subscription', { subscriptions: [subscription({ id: 2 })] }],
+] as const)('another %s makes another group', (_, more) => {
+  const subscribers = new Subscribers()
+  subscribers.add(listening(), member())
+  subscribers.add(listening(more), member())
+  expect(subscribers.of('public', 'notes').map(({ members }) => members.size)).toEqual([1, 1])
+})
+
+test('a change is heard by the name of its table and by every wildcard, and by nobody else', () => {
+  const subscribers = new Subscribers()
+  for (const [id, [schema, table]] of [
+    ['public', 'notes'],
+    ['public', '*'],
+    ['*', '*'],
+    ['*', 'notes'],
+    ['public', 'others'],
+    ['private', 'notes'],
+  ].entries()) {
+    subscribers.add(
+      listening({ subscriptions: [subscription({ id, schema: schema ?? '', table: table ?? '' })] }),
+      member(),
+    )
+  }
+  const heard = (schema: string, table: string) =>
+    subscribers
+      .of(schema, table)
+      .flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id))
+      .toSorted((a, b) => a - b)
+  expect(heard('public', 'notes')).toEqual([0, 1, 2, 3])
+  expect(heard('private', 'notes')).toEqual([2, 3, 5])
+  expect(heard('elsewhere', 'things')).toEqual([2])
+  expect(subscribers.all()).toHaveLength(6)
+})
+
+test('a channel with several tables stands in a group of each, and leaves them together', () => {
+  const subscribers = new Subscribers()
+  const subscriptions = [subscription(), subscription({ id: 2, table: 'others' }), subscription({ id: 3 })]
+  const leave = subscribers.add(listening({ subscriptions }), member())
+  expect(subscribers.of('public', 'notes')[0]?.subscriptions.map(({ id }) => id)).toEqual([1, 3])
+  expect(subscribers.of('public', 'others')[0]?.subscriptions.map(({ id }) => id)).toEqual([2])
+  leave()
+  expect(subscribers.all()).toEqual([])
+})
+
+test('a group lives as long as somebody is in it', () => {
+  const subscribers = new Subscribers()
+  const [leaveFirst, leaveSecond] = [subscribers.add(listening(), member()), subscribers.add(listening(), member())]
+  leaveFirst()
+  leaveFirst()
+  expect(subscribers.of('public', 'notes')[0]?.members.size).toBe(1)
+  leaveSecond()
+  expect(subscribers.of('public', 'notes')).toEqual([])
+  subscribers.add(listening(), member())
+  leaveSecond() // who left does not take away the group that came after
+  expect(subscribers.of('public', 'notes')).toHaveLength(1)
+})
+
+test('a table that somebody left is still heard by the others', () => {
+  const subscribers = new Subscribers()
+  const leave = subscribers.add(listening(), member())
+  subscribers.add(listening({ topic: 'realtime:b' }), member())
+  leave()
+  expect(subscribers.of('public', 'notes').map(({ topic }) => topic)).toEqual(['realtime:b'])
+})
+
+test('the frame of the same subscriptions is made once', () => {
+  const subscribers = new Subscribers()
+  subscribers.add(listening(), member())
+  const [group] = subscribers.of('public', 'notes')
+  if (!group) throw new Error('There is no group.')
+  const frame = frameFor(group, [1, 2])
+  expect(frame.head).toContain('"ids":[1,2]')
+  expect(frameFor(group, [1, 2])).toBe(frame)
+  expect(frameFor(group, [12]).head).toContain('"ids":[12]')
+})

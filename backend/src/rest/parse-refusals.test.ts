@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { parseAccept } from './parse-accept.ts'
+import { parseFilter } from './parse-filter.ts'
+import { parseLogic } from './parse-logic.ts'
+import { parseOrder } from './parse-order.ts'
+import { parseQuery } from './parse-query.ts'
+import { parseRange } from './parse-range.ts'
+import { parseObject, parseRows } from './parse-rows.ts'
+import { parseSelect } from './parse-select.ts'
+
+// Developers find their mistake by these texts: where it stands, and what should stand there.
+const steps = (count: number) => `a${'->b'.repeat(count)}`
+
+test.each([
+  ['id,', 4, 'unexpected end of input expecting field name'],
+  [',id', 1, 'expecting field name'],
+  ['id)', 3, 'expecting "," or end of input'],
+  [steps(33), 100, 'expecting fewer steps'],
+  ['a->>b->c', 6, 'expecting "," or end of input'],
+])('select=%s is wrong at character %i: %s', (text, place, details) => {
+  const message = `"failed to parse select parameter (${text})" (line 1, column ${place})`
+  expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+})
+
+test.each([
+  ['a.up', 2, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
+  ['a.descending', 2, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
+  ['a.desc.nullslastly', 7, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
+  ['a,', 3, 'unexpected end of input expecting field name'],
+])('order=%s is wrong at character %i: %s', (text, place, details) => {
+  const message = `"failed to parse order (${text})" (line 1, column ${place})`
+  expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+})
+
+test.each([
+  ['a', 1, 'expecting "not" or operator (eq, gt, ...)'],
+  ['not.not.eq.1', 5, 'expecting "not" or operator (eq, gt, ...)'],
+  ['', 1, 'unexpected end of input expecting "not" or operator (eq, gt, ...)'],
+  ['is.maybe', 9, 'unexpected end of input expecting null, not_null, true, false or unknown'],
+  ['is.', 4, 'unexpected end of input expecting null, not_null, true, false or unknown'],
+  ['is.null or true', 8, 'expecting end of input'],
+  ['neq(any).{1}', 10, 'expecting an operator that takes any or all'],
+  ['cs(all).{1}', 9, 'expecting an operator that takes any or all'],
+  ['in.1', 4, 'expecting "("'],
+  ['in.(1', 6, 'unexpected end of input expecting ")"'],
+  ['in.(1)x', 7, 'expecting end of input'],
+])('the filter %s is wrong at character %i: %s', (text, place, details) => {
+  const message = `"failed to parse filter (${text})" (line 1, column ${place})`
+  const path = { column: 'a', steps: [] }
+  expect(() => parseFilter(path, text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+})
+
+const groups = (depth: number) => `${'(and'.repeat(depth - 1)}(a.eq.1)${')'.repeat(depth - 1)}`
+
+test.each([
+  ['a.eq.1', 1, 'expecting "("'],
+  ['(a)', 3, 'expecting "."'],
+  ['(a.eq.1', 8, 'unexpected end of input expecting ")"'],
+  ['(a.eq.1))', 9, 'expecting end of input'],
+  ['(and.eq.1,', 11, 'unexpected end of input expecting field name'],
+  [groups(11), 41, 'expecting fewer parentheses'],
+])('the logic tree %s is wrong at character %i: %s', (text, place, details) => {
+  const message = `"failed to parse logic tree (${text})" (line 1, column ${place})`
+  expect(() => parseLogic('or', text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+})
+
+test('the deepest logic tree and the longest way into JSON that are read', () => {
+  expect(() => parseLogic('and', groups(10))).not.toThrow()
+  expect(parseSelect(steps(32))).toHaveLength(1)
+})
+
+test.each([
+  ['a%20or%20b;=eq.1', '"failed to parse filter (a or b;)" (line 1, column 7)', 'expecting a column name'],
+  ['columns=a)', '"failed to parse columns (a))" (line 1, column 2)', 'expecting "," or end of input'],
+  ['on_conflict=a,', '"failed to parse on_conflict (a,)" (line 1, column 3)', expect.stringContaining('field name')],
+  ['a=eq.%00', 'A NUL character stands in the query.', null],
+  ['a%00=eq.1', 'A NUL character stands in the query.', null],
+  ['limit=1&limit=2', 'The parameter limit stands twice in the query.', null],
+  ['order=a&order=b', 'The parameter order stands twice in the query.', null],
+])('the query %s is refused: %s', (query, message, details) => {
+  expect(() => parseQuery(`/t?${query}`)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+})
+
+test('other tables are refused by name', () => {
+  const refused = (details: string) => expect.objectContaining({ code: 'PGRST127', details })
+  expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(
+    expect.objectContaining({
+      code: 'PGRST108',
+      message: "'rel' is not an embedded resource in this request",
+      hint: "Verify that 'rel' is included in the 'select' query parameter.",
+    }),
+  )
+  expect(() => parseOrder('rel(a).desc')).toThrow(refused("Ordering by another table ('rel') is not available here."))
+  for (const text of ['rel(*)', 'x:rel(id)', '...rel(id)', 'rel!inner(id)']) {
+    expect(() => parseSelect(text)).toThrow(refused("Embedding other tables ('rel') is not available here."))
+  }
+})
+
+test('what cannot be answered in any wanted form is named', () => {
+  expect(() => parseAccept('Text/HTML; q=0.9 , image/png')).toThrow('types are available: text/html; q=0.9, image/png')
+})
+
+test('a window that cannot be says which part of it is wrong', () => {
+  const outside = (details: string) => expect.objectContaining({ status: 416, code: 'PGRST103', details })
+  expect(() => parseRange('-1', undefined, undefined)).toThrow(
+    outside('Limit should be greater than or equal to zero.'),
+  )
+  expect(() => parseRange(undefined, '-12', undefined)).toThrow(
+    outside('Offset should be greater than or equal to zero.'),
+  )
+  expect(() => parseRange(undefined, undefined, '9-2')).toThrow(
+    outside('The lower boundary must be lower than or equal to the upper boundary in the Range header.'),
+  )
+  for (const text of ['x-1', '-1x', '-', '1x', 'x1', '1.0', '9007199254740992', '12345678901234567']) {
+    expect(() => parseRange(undefined, text, undefined)).toThrow(
+      expect.objectContaining({
+        code: 'PGRST100',
+        message: `"failed to parse offset (${text})" (line 1, column 1)`,
+        details: 'expecting a whole number',
+      }),
+    )
+  }
+})
+
+test('a body that holds no rows says why', () => {
+  const query = { columns: null, conditions: parseQuery('/t?a=eq.1').conditions }
+  expect(() => parseRows({ a: 1 }, '', query)).toThrow(
+    expect.objectContaining({ code: 'PGRST127', details: 'An insert takes no filters.' }),
+  )
+  for (const rows of [
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: 1, b: 2 }, { a: 1 }],
+    [{ a: 1 }, {}],
+  ]) {
+    expect(() => parseRows(rows, '', { columns: null, conditions: [] })).toThrow('All object keys must match')
+  }
+})
+
+test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('%j is not one object', (body) => {
+  expect(() => parseObject(body)).toThrow(
+    expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
+  )
+})

@@ -1,0 +1,45 @@
+import type { Caller } from '../database/database.ts'
+import { restErrors } from './errors.ts'
+import { isPattern } from './parse-filter.ts'
+import type { Condition } from './parse-logic.ts'
+import type { Query } from './parse-query.ts'
+
+// Each of these costs the database 0.01 to 0.07 ms, and more where it holds a text search.
+const EXPRESSIONS_MAX = 200
+
+/**
+ * Refuses of a query what the database could take long over, for everybody but the operators' key: regular expressions, an order by what is
+ * inside of JSON, and more than 200 columns, conditions or terms of an order (docs/decisions/0028-what-visitors-may-ask.md).
+ */
+export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
+  if (role === 'service_role') return
+  const all = everyConditionIn(conditions)
+  if (Math.max(select.length, all.length, order.length) > EXPRESSIONS_MAX) {
+    throw restErrors.tooMany({
+      details: `A query may have ${EXPRESSIONS_MAX} columns, ${EXPRESSIONS_MAX} conditions and ${EXPRESSIONS_MAX} terms of an order.`,
+    })
+  }
+  if (all.some(isPatternSearch)) {
+    throw restErrors.notImplemented({
+      details: 'Searching by a regular expression (match, imatch) is only available with the secret key.',
+      hint: 'Use like or ilike.',
+    })
+  }
+  if (order.some(({ path }) => path.steps.length > 0)) {
+    throw restErrors.notImplemented({
+      details: 'Ordering by what is inside of a JSON column is only available with the secret key.',
+      hint: 'Order by a column.',
+    })
+  }
+}
+
+/** The conditions and the groups that they stand in. */
+function everyConditionIn(conditions: readonly Condition[]): Condition[] {
+  return conditions.flatMap((condition) => {
+    return condition.kind === 'filter' ? [condition] : [condition, ...everyConditionIn(condition.conditions)]
+  })
+}
+
+function isPatternSearch(condition: Condition): boolean {
+  return condition.kind === 'filter' && condition.test.kind === 'compare' && isPattern(condition.test.operator)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { mediaTypeOf } from './media-types.ts'
+
+const texts: Record<string, string> = {
+  'a.css': 'text/css; charset=utf-8',
+  'a.html': 'text/html; charset=utf-8',
+  'a.js': 'text/javascript',
+  'a.json': 'application/json',
+  'a.svg': 'image/svg+xml',
+  'a.txt': 'text/plain; charset=utf-8',
+  'a.vtt': 'text/vtt; charset=utf-8',
+  'a.webmanifest': 'application/manifest+json',
+  'a.xml': 'application/xml; charset=utf-8',
+}
+const packed: Record<string, string> = {
+  'a.avif': 'image/avif',
+  'a.gif': 'image/gif',
+  'a.ico': 'image/x-icon',
+  'a.jpg': 'image/jpeg',
+  'a.mp4': 'video/mp4',
+  'a.png': 'image/png',
+  'a.webm': 'video/webm',
+  'a.webp': 'image/webp',
+  'a.woff2': 'font/woff2',
+}
+
+test('a file has the type of its kind; text is worth compressing, and what is packed already is not', () => {
+  for (const [name, type] of Object.entries(texts)) expect(mediaTypeOf(name), name).toEqual({ type, isText: true })
+  for (const [name, type] of Object.entries(packed)) expect(mediaTypeOf(name), name).toEqual({ type, isText: false })
+})
+
+test('the last ending counts, in any letters', () => {
+  expect(mediaTypeOf('folder.js/A.B.PNG')?.type).toBe('image/png')
+})
+
+test('a kind that is not in the list is not served', () => {
+  for (const name of ['a.php', 'a', '.env', 'a.map', 'a.js.', 'a.constructor', ''])
+    expect(mediaTypeOf(name), name).toBeNull()
+})

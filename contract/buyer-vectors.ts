@@ -1,0 +1,54 @@
+/**
+ * What is stored of buyers, and what an operator is told about them: the rules here in TypeScript and those of the database in SQL
+ * are held against the same table.
+ */
+import type { StoredBuyer } from './buyer.ts'
+import { VALIDATION_ERRORS as E, REVIEW_REASONS } from './errors.ts'
+
+/** A buyer as the payment flow hands them over, and what is stored. */
+export type BuyerVector = { input: { name: string; email: string }; outcome: StoredBuyer }
+
+const EMAIL = 'anna.larsen@example.com'
+
+function named(input: string, name: string, flag: string | null): BuyerVector {
+  return { input: { name: input, email: EMAIL }, outcome: { name, email: EMAIL, flag } }
+}
+
+function addressed(input: string, email: string, flag: string | null): BuyerVector {
+  return { input: { name: 'Anna Larsen', email: input }, outcome: { name: 'Anna Larsen', email, flag } }
+}
+
+/** Buyers, most of whom a free sign-up would refuse. */
+export const BUYER_VECTORS: readonly BuyerVector[] = [
+  named('  Anna Larsen ', 'Anna Larsen', null),
+  named('Anna Larsen, MD', 'Anna Larsen, MD', E.nameCharacters),
+  named('Müller & Söhne', 'Müller & Söhne', E.nameCharacters),
+  named('Studio 54 (Copenhagen)', 'Studio 54 (Copenhagen)', E.nameCharacters),
+  named('Zoe\u0308 & Co', 'Zo\u00eb & Co', E.nameCharacters),
+  named('Anna 💍 Larsen', 'Anna 💍 Larsen', E.nameCharacters),
+  named('<b>Anna</b> {Larsen}', 'bAnna/b Larsen', E.nameCharacters),
+  named('javajavascript:script:Anna', 'Anna', E.nameCharacters),
+  named('Anna onclick = alert', 'Anna  alert', E.nameCharacters),
+  named('Anna\r\nBcc: everyone', 'Anna Bcc: everyone', E.nameCharacters),
+  named('Anna\u0007\u202e Larsen\t\u3000MD', 'Anna Larsen MD', E.nameCharacters),
+  named('Script Writer', 'Script Writer', E.nameContent),
+  named('', '', E.nameRequired),
+  named('<>', '', E.nameCharacters),
+  named('Anna Larsen '.repeat(200), 'Anna Larsen '.repeat(84).slice(0, 1000).trim(), E.nameTooLong),
+  named('Jo', 'Jo', REVIEW_REASONS.nameMadeUp),
+  named('Test User', 'Test User', REVIEW_REASONS.nameMadeUp),
+  addressed(' Anna@Example.COM ', 'anna@example.com', null),
+  addressed('test@example.com', 'test@example.com', REVIEW_REASONS.emailMadeUp),
+  addressed('a@example.com', 'a@example.com', REVIEW_REASONS.emailMadeUp),
+  addressed('Anna@TempMail.org', 'anna@tempmail.org', E.emailDomain),
+  addressed('no address', 'no address', E.emailFormat),
+  addressed('Anna <Anna@example.com>', 'anna anna@example.com', E.emailFormat),
+  addressed('anna@example.com\r\nBcc: x@example.com', 'anna@example.com bcc: x@example.com', E.emailFormat),
+  addressed(`${'abcdef'.repeat(60)}@example.com`, 'abcdef'.repeat(43).slice(0, 254), E.emailTooLong),
+  addressed('', '', E.emailRequired),
+  addressed('{}', '', E.emailFormat),
+  {
+    input: { name: 'R2D2', email: 'fake@guerrillamail.com' },
+    outcome: { name: 'R2D2', email: 'fake@guerrillamail.com', flag: `${E.nameCharacters}; ${E.emailDomain}` },
+  },
+]

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sourceOf } from './source.ts'
+
+const HEADER = 'cf-connecting-ip'
+const from = (given: Record<string, string>, header = HEADER) => sourceOf(new Headers(given), header)
+
+test('the source is the address that the platform wrote, whatever the client forwards', () => {
+  const forged = {
+    'x-forwarded-for': '198.51.100.1, 198.51.100.2',
+    forwarded: 'for=198.51.100.3',
+    'x-real-ip': '198.51.100.4',
+    'true-client-ip': '198.51.100.5',
+    'x-client-ip': '198.51.100.6',
+  }
+  expect(from({ ...forged, [HEADER]: '192.0.2.7' })).toBe('192.0.2.7')
+  expect(from({ ...forged, [HEADER]: ' 192.0.2.7 ' })).toBe('192.0.2.7')
+  expect(from(forged)).toBe('unknown')
+})
+
+test('an IPv6 source is its /64, however it is written', () => {
+  for (const address of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:0:0:0:1']) {
+    expect(from({ [HEADER]: address }), address).toBe('2001:db8:1:2::/64')
+  }
+  for (const address of ['2001:db8::1', '2001:db8:0:0::9', '2001:db8::5:6:7:8']) {
+    expect(from({ [HEADER]: address }), address).toBe('2001:db8:0:0::/64')
+  }
+  expect(from({ [HEADER]: '::1' })).toBe('0:0:0:0::/64')
+  expect(from({ [HEADER]: '64:ff9b::192.0.2.7' })).toBe('64:ff9b:0:0::/64')
+})
+
+test('what is no single address shares one limit with everything else that is none', () => {
+  const odd = ['', 'nonsense', '192.0.2', '192.0.2.7, 192.0.2.8', '192.0.2.7:80', '[2001:db8::1]', '192.0.2.7/8']
+  for (const text of [
+    ...odd,
+    'fe80::1%eth0',
+    '1::2::3',
+    `${'1:'.repeat(200)}1`,
+    "'; drop table",
+    '::ffff:192.0.2.7x',
+  ]) {
+    expect(from({ [HEADER]: text }), text).toBe('unknown')
+  }
+})
+
+test('another host names the header that its own gateway sets', () => {
+  expect(from({ [HEADER]: '198.51.100.1', 'x-real-ip': '192.0.2.7' }, 'x-real-ip')).toBe('192.0.2.7')
+})

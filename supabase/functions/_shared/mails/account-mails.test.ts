@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { lengthOf } from './auth-code.ts'
+import { composeMail } from './compose.ts'
+import { sampleBrand, sampleData } from './every-mail.ts'
+
+const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
+const ASKED_FOR =
+  'You get this mail because somebody, most likely you, asked for it at fondly.example with this address. ' +
+  'If that was not you, do nothing: without the code nothing happens. ' +
+  'If you want your account to be removed, write to privacy@fondly.example.'
+const HAS_ACCOUNT =
+  'You get this mail because this address belongs to an account at fondly.example. ' +
+  'If you want your account to be removed, write to privacy@fondly.example.'
+const LINK = `https://www.fondly.example${sampleData.path}`
+
+function written(kind: string, data: object = sampleData): { subject: string; text: string } {
+  const { subject, text } = composeMail({ id: '7d1c', kind, recipient: 'ada@example.com', data }, sampleBrand, null)
+  return { subject, text: text.trim().replace(/\n+/g, ' ') }
+}
+
+const withLink: [kind: string, subject: string, heading: string, before: string, label: string][] = [
+  [
+    'auth_confirm',
+    'Confirm your Fondly account',
+    'Confirm your address',
+    'Thank you for making an account. To confirm that this address is yours, enter this code:',
+    'Confirm my address:',
+  ],
+  [
+    'auth_email_change',
+    'Confirm the new address of your Fondly account',
+    'Confirm the change of address',
+    'Your account is to get another address. To confirm that you want this, enter this code:',
+    'Confirm the change:',
+  ],
+  [
+    'auth_invite',
+    'You are invited to Fondly',
+    'You are invited',
+    'Somebody at Fondly made an account for you. To accept it, enter this code:',
+    'Accept the invitation:',
+  ],
+  ['auth_magic_link', 'Your Fondly sign-in code', 'Sign in', 'To sign in, enter this code:', 'Sign in:'],
+  [
+    'auth_recovery',
+    'Set a new Fondly password',
+    'Set a new password',
+    'To set a new password, enter this code:',
+    'Set a new password:',
+  ],
+]
+
+test.each(withLink)(
+  '%s says what it is for, then the code, the link and how long both work',
+  (kind, subject, heading, before, label) => {
+    expect(written(kind)).toEqual({
+      subject,
+      text:
+        `${heading} ${before} 048213 Or go on with one click: ${label} ${LINK} ` +
+        `Both work once, for one hour. Nobody from us will ever ask you for a code. ${SIGNATURE} ${kind === 'auth_invite' ? HAS_ACCOUNT : ASKED_FOR}`,
+    })
+  },
+)
+
+test('a code for a change that was begun comes without a link', () => {
+  expect(written('auth_reauthentication')).toEqual({
+    subject: 'Your Fondly code',
+    text:
+      'Confirm that it is you To go on with the change you have begun, enter this code: 048213 ' +
+      `It works once, for one hour. Nobody from us will ever ask you for a code. ${SIGNATURE} ${ASKED_FOR}`,
+  })
+})
+
+test('a notice says what was done, when, and what to do if it was somebody else', () => {
+  expect(written('auth_notice')).toEqual({
+    subject: 'Your Fondly account was changed',
+    text:
+      'Your account was changed The password of your account was changed. Everywhere else you were signed in, you are ' +
+      'signed out. When: Mar 5, 2026, 14:07 UTC If that was you, there is nothing to do. If it was not, set a new ' +
+      'password at once ("Forgotten password?" where you sign in) and write to support@fondly.example. Go to Fondly: ' +
+      `https://www.fondly.example/ ${SIGNATURE} ${HAS_ACCOUNT}`,
+  })
+})
+
+test('a message of a visitor is headed by the name and the address that it came with', () => {
+  expect(written('contact_message').text).toMatch(
+    /^A message for you Name: Ada Lovelace Email: ada@example\.com > Hello\./,
+  )
+})
+
+test('a code is six digits and nothing else', () => {
+  for (const code of ['12345', '1234567', '12345a', '1234 6', 'x123456', '', 123456]) {
+    expect(() => written('auth_confirm', { ...sampleData, code }), String(code)).toThrow(/^Invalid/)
+  }
+})
+
+test('a length of time is in hours where those are whole, else in minutes', () => {
+  expect([1, 2, 15, 60, 90, 120, 1440].map(lengthOf)).toEqual([
+    'one minute',
+    '2 minutes',
+    '15 minutes',
+    'one hour',
+    '90 minutes',
+    '2 hours',
+    '24 hours',
+  ])
+})

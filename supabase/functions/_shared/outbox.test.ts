@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { claimMail, claimNextMail, findWelcome, markFailed, markSent, storeContactMessage } from './outbox.ts'
+import { MailNotTaken } from './services.ts'
+
+function database(answer: unknown = null) {
+  const calls: unknown[][] = []
+  const callDatabase = async (...call: unknown[]) => {
+    calls.push(call)
+    return answer
+  }
+  return { calls, callDatabase }
+}
+
+const mail = { id: '7', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
+
+test('a mail is claimed for a minute and a half, the next one or a named one', async () => {
+  const { calls, callDatabase } = database([mail])
+  expect(await claimNextMail({ callDatabase })).toEqual(mail)
+  expect(await claimMail({ callDatabase }, '7')).toEqual(mail)
+  expect(calls).toEqual([
+    ['claim_mail', { limit_to: 1, lease_seconds: 90 }],
+    ['claim_mail_by_id', { mail_id: '7', lease_seconds: 90 }],
+  ])
+})
+
+test('a claim that found nothing is none, however the database says so', async () => {
+  for (const answer of [[], null, [null], { id: null, kind: null }, [{ id: null, kind: null }]]) {
+    expect(await claimNextMail(database(answer)), JSON.stringify(answer)).toBeNull()
+    expect(await claimMail(database(answer), '7'), JSON.stringify(answer)).toBeNull()
+  }
+  expect(await claimMail(database({ ...mail, id: 7 }), '7')).toEqual(mail)
+})
+
+test('what became of a mail is noted, with the reason and whether it is for good', async () => {
+  const { calls, callDatabase } = database()
+  await markSent({ callDatabase }, '7')
+  await markFailed({ callDatabase }, '8', new MailNotTaken('550 unknown', true))
+  expect(calls).toEqual([
+    ['mark_mail_sent', { mail_id: '7' }],
+    ['mark_mail_failed', { mail_id: '8', error: '550 unknown', final: true }],
+  ])
+})
+
+test('a welcome is looked for by address alone, and answers its id or nothing, and whether welcomes are held back', async () => {
+  const caller = { role: 'anon', source: '203.0.113.7' } as const
+  const { calls, callDatabase } = database({ mail_id: 12, is_held: true })
+  expect(await findWelcome({ callDatabase, caller }, 'ada@example.com')).toEqual({ mailId: '12', isHeld: true })
+  expect(calls).toEqual([['request_welcome_mail', { email: 'ada@example.com', source: '203.0.113.7' }]])
+  const find = (answer: unknown) => findWelcome({ ...database(answer), caller }, 'ada@example.com')
+  expect(await find({ mail_id: null, is_held: false })).toEqual({ mailId: null, isHeld: false })
+  for (const odd of [null, 'a b', { mail_id: 'a b', is_held: false }, { mail_id: '1' }])
+    await expect(find(odd), JSON.stringify(odd)).rejects.toThrow(/^Invalid/)
+})
+
+test('a message counts against the source of a visitor, and never against that of an operator', async () => {
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+  for (const [role, source] of [
+    ['anon', '203.0.113.7'],
+    ['service_role', ''],
+  ] as const) {
+    const { calls, callDatabase } = database('9')
+    expect(await storeContactMessage({ callDatabase, caller: { role, source: '203.0.113.7' } }, message)).toBe('9')
+    expect(calls).toEqual([['store_contact_message', { ...message, source }]])
+  }
+})
