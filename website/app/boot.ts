@@ -1,3 +1,4 @@
+import type {} from './frame/early-presses.ts'
 import { routeOf } from './routes.ts'
 
 // The page is complete without script. React is fetched only when everything that can be seen has been fetched and painted,
@@ -33,7 +34,8 @@ function beginOncePainted() {
   }).observe({ type: 'paint', buffered: true })
 }
 
-if (document.readyState === 'complete') beginOncePainted()
+if (window.pressed?.length) begin()
+else if (document.readyState === 'complete') beginOncePainted()
 else addEventListener('load', beginOncePainted, { once: true })
 addEventListener('pointerdown', begin, { once: true, passive: true })
 addEventListener('keydown', begin, { once: true, passive: true })

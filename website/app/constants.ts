@@ -1,4 +1,4 @@
-/** The site's figures, as the specification gives them. CSS repeats a few of them; constants.test.ts keeps both equal. */
+/** The site's figures, as the specification gives them. CSS repeats a few of them; browser tests measure both. */
 
 /** How far one scrolls before the sticky banner appears. */
 export const BANNER_THRESHOLD_PX = 800
@@ -23,9 +23,6 @@ export const REVEAL_THRESHOLD = 0.2
 
 /** How long an entrance takes. */
 export const REVEAL_DURATION_S = 0.6
-
-/** What a button does under the pointer and under the finger. */
-export const BUTTON_MOTION = { hoverLiftPx: 2, hoverScale: 1.02, pressScale: 0.98 } as const
 
 /** How long a toast stays at least; hovering or focusing it stops the clock. */
 export const TOAST_DURATION_MS = 10_000

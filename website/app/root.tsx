@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
+import { repeatPresses } from './frame/early-presses.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { useLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
@@ -45,10 +46,11 @@ function Frame({ first }: { first: EnteredPage }) {
   )
 }
 
-/** Says that the page lives, for tests: as the last boundary of it, it comes to life after all others or with them. */
+/** Says that the page lives: as the last boundary of it, it comes to life after all others or with them. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    repeatPresses()
   }, [])
   return null
 }

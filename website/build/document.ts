@@ -1,3 +1,4 @@
+import { keepPresses } from './keep-presses.ts'
 import type { PrerenderModule } from './prerender.ts'
 
 /** What a page needs: its styles as the elements that bring them, and the addresses of script and fonts. */
@@ -8,8 +9,8 @@ type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 
 /**
- * One page as a whole document. No inline script and no style attribute, so that a strict policy holds; the styles stand
- * before everything that is fetched, because the first paint waits for them alone.
+ * One page as a whole document. One inline script, which the policy knows by its hash, and no style attribute, so that a strict
+ * policy holds; the styles stand before everything that is fetched, because the first paint waits for them alone.
  */
 export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site
@@ -47,6 +48,7 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
     ...(path === '/'
       ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
       : []),
+    `<script>${keepPresses}</script>`,
     `<script type="module" fetchpriority="low" src="${assets.boot}"></script>`,
   ]
   return `<!doctype html>

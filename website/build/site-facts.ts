@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
+import { keepPresses } from './keep-presses.ts'
 import type { PrerenderModule } from './prerender.ts'
 
 type Environment = Record<string, string | undefined>
@@ -29,11 +30,15 @@ export function policyFacts({ brand }: PrerenderModule, env: Environment, inline
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
-      styleHashes: inlineStyles.map((css) => `sha256-${createHash('sha256').update(css).digest('base64')}`),
-      scriptHashes: [],
+      styleHashes: inlineStyles.map(hashOf),
+      scriptHashes: [hashOf(keepPresses)],
       frameSrc: [new URL(brand.demoVideo.url).origin],
       connectSrc: [...new Set([...origins, ...sockets])],
       imgSrc: [],
     },
   }
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -119,7 +119,6 @@ test('a file that is no version.json is refused whole', async () => {
     { ...good, version: 7 },
     { ...good, version: '' },
     { ...good, version: 'x'.repeat(101) },
-    { ...good, releaseDate: null },
     { ...good, downloads: null },
     { ...good, downloads: { 'windows-x64': 7 } },
     { ...good, downloads: { 'windows-x64': { href: 'x' } } },

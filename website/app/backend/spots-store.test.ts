@@ -169,3 +169,41 @@ test('a reading counts although a later one failed, but not when a later figure 
   await late
   expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
 })
+
+test('an array or object that reads like a number is no figure', () => {
+  for (const value of [['3'], { toString: () => '3' }, Object('3'), true]) expect(parseSpots(value)).toBeNull()
+})
+
+test('a failure is told only by the reading that was asked for last', async () => {
+  const answers: { resolve(value: unknown): void; reject(cause: Error): void }[] = []
+  const read = () => new Promise<unknown>((resolve, reject) => answers.push({ resolve, reject }))
+  for (const fail of [
+    (first: (typeof answers)[number] | undefined) => first?.reject(new Error('down')),
+    (first: (typeof answers)[number] | undefined) => first?.resolve('ten'),
+  ]) {
+    answers.length = 0
+    const store = makeSpotsStore(async () => ({ read, follow() {} }))
+    void store.reload()
+    void store.reload()
+    await settled()
+    fail(answers[0])
+    await settled()
+    expect(store.current().status).toBe('loading')
+    answers[1]?.resolve('3')
+    await settled()
+    expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
+  }
+})
+
+test('a listener that has stopped is not called again', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  let calls = 0
+  const stop = store.subscribe(() => {
+    calls += 1
+  })
+  row.heard('2')
+  stop()
+  row.heard('1')
+  expect(calls).toBe(1)
+})

@@ -7,6 +7,18 @@ import { promise, promises } from './promises.ts'
 import { story } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
+test('the promises say what the specification promises, word for word', () => {
+  expect(promises.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Free beta: The beta of Fondly is free.',
+    'Lifetime access: Early access is access for life.',
+    'No subscription: There is no subscription.',
+    'Full refund on request: Whoever has paid gets a full refund on request.',
+    'Nothing is uploaded: Your photos never leave your computer.',
+    'No photo limit: There is no limit on the number of photos.',
+    'Works offline: Fondly works offline, with the photos stored on your computer.',
+  ])
+})
+
 test('the FAQ has nine questions, each once', () => {
   expect(new Set(faq.map((item) => item.question)).size).toBe(9)
 })
@@ -48,4 +60,14 @@ test('structured data carries the questions and promises of the page, and no inv
 
 test('nothing shouts', () => {
   expect(JSON.stringify([faq, features, promises, story, testimonials, audiences])).not.toContain('!')
+})
+
+test('every promise has a label and is a whole sentence, and is found by its name', () => {
+  expect(promises.length).toBeGreaterThan(5)
+  for (const each of promises) {
+    expect(each.label, each.id).toMatch(/^[A-Z].{4,}[^.]$/)
+    expect(each.text, each.id).toMatch(/^[A-Z].{10,}\.$/)
+    expect(promise(each.id)).toBe(each)
+  }
+  expect(new Set(promises.map(({ text }) => text)).size).toBe(promises.length)
 })

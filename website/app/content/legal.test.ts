@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { downloadFaq } from './download-faq.ts'
 import { macFirstRun, reviewedOn, windowsFirstRun } from './first-run-help.ts'
-import type { LegalText } from './legal.ts'
+import { type LegalText, mailTo } from './legal.ts'
 import { privacy } from './privacy.ts'
 import { promise } from './promises.ts'
 import { terms } from './terms.ts'
@@ -86,4 +86,8 @@ test('help for the first run names each system and how to get past its question'
   for (const words of ['Privacy & Security', 'Open Anyway', 'hold Control', 'More info', 'Run anyway', 'publisher']) {
     expect(steps).toContain(words)
   }
+})
+
+test('a mailbox is a link that writes to it', () => {
+  expect(mailTo('team@fondly.example')).toEqual({ text: 'team@fondly.example', href: 'mailto:team@fondly.example' })
 })

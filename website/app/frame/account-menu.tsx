@@ -30,7 +30,13 @@ export function AccountMenu({ session }: { session: Session }) {
         <Icon name="user" className="size-6 shrink-0" />
         <span className="truncate max-md:hidden">{shownName}</span>
       </button>
-      <div id={MENU} popover="auto" className="account-menu" onFocus={() => prepareDialog('account')}>
+      <div
+        id={MENU}
+        popover="auto"
+        className="account-menu"
+        onFocus={() => prepareDialog('account')}
+        onToggle={closeOnReturn}
+      >
         <div className="border-b border-line px-3 pt-1 pb-3">
           <p className="font-semibold wrap-anywhere">{shownName}</p>
           {person.name && person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}
@@ -98,4 +104,9 @@ async function leave({ scope, done }: (typeof signOuts)[number]) {
 
 function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
+}
+
+/** A popover stays open while the page behind it changes: going back closes it. */
+function closeOnReturn() {
+  addEventListener('popstate', closeMenu, { once: true })
 }

@@ -43,10 +43,14 @@ export function Navbar() {
   )
 }
 
+const close = () => document.getElementById('menu')?.hidePopover()
+
+/** A popover stays open while the page behind it changes: going back closes it. */
+const closeOnReturn = () => addEventListener('popstate', close, { once: true })
+
 function Menu() {
-  const close = () => document.getElementById('menu')?.hidePopover()
   return (
-    <div id="menu" popover="auto" className="menu md:hidden">
+    <div id="menu" popover="auto" className="menu md:hidden" onToggle={closeOnReturn}>
       <ul className="container-page grid gap-1 py-4">
         {entries.map((entry) => (
           <li key={entry.href}>

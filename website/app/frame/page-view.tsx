@@ -1,31 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { finishGetStarted } from './get-started.ts'
-import { describePage } from './head.ts'
 import { layOutAhead } from './lay-out-ahead.ts'
-import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**
- * Draws a page and does what entering one by a link asks for: its head, the scroll to the top (or to the fragment), the
- * focus on its heading, and its title spoken. On the first page the browser has done all that itself.
+ * Draws a page and does what entering one by a link asks for (enter-page.ts), and speaks its title. On the first page the
+ * browser has done all that itself.
  */
 export function PageView({ entered }: { entered: EnteredPage }) {
-  const { Page, meta, shownAt } = entered
-  const firstShown = useRef(shownAt)
+  const { Page, shownAt } = entered
   const [spoken, setSpoken] = useState('')
 
   // Before the page's own effects: it may then choose another title, and does not take how far the last one was read for its own.
   useLayoutEffect(() => {
-    if (firstShown.current === shownAt) return
-    firstShown.current = ''
-    describePage(meta)
-    enter(location.hash.slice(1))
-  }, [meta, shownAt])
+    entered.enter?.(entered.meta)
+  }, [entered])
 
   useEffect(() => {
-    if (firstShown.current === '') setSpoken(document.title)
+    if (entered.enter) setSpoken(document.title)
     finishGetStarted()
-  }, [shownAt])
+  }, [entered])
 
   useEffect(() => layOutAhead(), [shownAt])
 
@@ -37,16 +31,4 @@ export function PageView({ entered }: { entered: EnteredPage }) {
       </p>
     </>
   )
-}
-
-function enter(fragment: string) {
-  if (fragment && scrollToSection(fragment, { instantly: true })) {
-    focusSection(fragment)
-    return
-  }
-  scrollToTop()
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }

@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
     querySelector: () => ({ offsetHeight: barHeight }),

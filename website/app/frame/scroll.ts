@@ -17,10 +17,12 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
+  const place = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - scrollOffset(id))
   const scroll = () => {
+    cancelAnimationFrame(again)
     layOutAll()
-    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset(id)
-    window.scrollTo({ top: Math.max(0, top), behavior: instantly ? 'instant' : 'smooth' })
+    if (instantly) jump(place)
+    else window.scrollTo({ top: place(), behavior: 'smooth' })
   }
   // Laying out everything takes a phone some time.
   if (instantly || isLaidOut()) scroll()
@@ -47,5 +49,22 @@ export function focusSection(id: string): void {
 
 /** To the top of the page, at once. */
 export function scrollToTop(): void {
-  window.scrollTo({ top: 0, behavior: 'instant' })
+  jump(() => 0)
+}
+
+let again = 0
+
+/** How many frames a page stays where it was put before that is believed; and after how many it is left alone in any case. */
+const CALM_FRAMES = 4
+const MOST_FRAMES = 30
+
+/**
+ * Scrolls at once and stays: a scroll that was still running moves the page once more with the next frames, because Chromium scrolls on
+ * another thread, which would leave a page that was just entered in its middle.
+ */
+function jump(place: () => number, calm = 0, frames = 0) {
+  window.scrollTo({ top: place(), behavior: 'instant' })
+  const { scrollY } = window
+  if (calm < CALM_FRAMES && frames < MOST_FRAMES)
+    again = requestAnimationFrame(() => jump(place, window.scrollY === scrollY ? calm + 1 : 0, frames + 1))
 }

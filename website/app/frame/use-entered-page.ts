@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { type LoadedPage, routeOf } from '../routes.ts'
+import type { enterPage } from './enter-page.ts'
 import { cancelGetStarted } from './get-started.ts'
 
-/** A page together with the path it is shown for. */
-export type EnteredPage = LoadedPage & { shownAt: string }
+/** A page together with the path it is shown for, and what entering it asks for unless the browser has loaded it itself. */
+export type EnteredPage = LoadedPage & { shownAt: string; enter?: typeof enterPage }
 
 /**
  * The page to show for the present path. The one before stays until the next is fetched, so there is no empty moment;
@@ -19,12 +20,10 @@ export function useEnteredPage(first: EnteredPage): EnteredPage {
     if (path !== '/') cancelGetStarted()
     if (path === entered.shownAt) return
     let current = true
-    routeOf(path)
-      .load()
-      .then(
-        (page) => current && setEntered({ ...page, shownAt: path }),
-        () => current && location.reload(),
-      )
+    Promise.all([routeOf(path).load(), import('./enter-page.ts')]).then(
+      ([page, { enterPage }]) => current && setEntered({ ...page, shownAt: path, enter: enterPage }),
+      () => current && location.reload(),
+    )
     return () => {
       current = false
     }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isValidElement, type MouseEvent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -37,9 +35,7 @@ test('a press is heard, but not while the button is disabled or loading', () => 
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('a spinner shows while it is loading, and only then', async () => {
-  const styles = await readFile(join(import.meta.dirname, '../styles/controls.css'), 'utf8')
-  expect(styles).toMatch(/\.button\[aria-busy="true"\]::before \{[^}]*animation: spin/)
+test('only a loading button is announced as busy', () => {
   expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('aria-busy="true"')
   expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('aria-busy')
 })

@@ -55,3 +55,39 @@ test('the place that came last shows the messages, and gives them back when it l
   expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([true, false])
   leavePage()
 })
+
+test('every change is told: a message, its end, the end of all errors, and a place that comes or goes', () => {
+  const listener = vi.fn()
+  const stop = onToastsChange(listener)
+  const calls = (act: () => void) => {
+    listener.mockClear()
+    act()
+    return listener.mock.calls.length
+  }
+  expect(calls(() => notify({ kind: 'note', title: 'Here' }))).toBe(1)
+  expect(calls(() => dismiss(currentToasts()[0]?.id ?? 0))).toBe(1)
+  expect(calls(dismissErrors)).toBe(1)
+  let leave = () => {}
+  const enter = () => {
+    leave = enterRegion(Symbol('page'))
+  }
+  expect(calls(enter)).toBe(1)
+  expect(calls(() => leave())).toBe(1)
+  stop()
+})
+
+test('no two messages share an id, also when one was dismissed between them', () => {
+  notify({ kind: 'note', title: 'First' })
+  const [first] = currentToasts()
+  dismiss(first?.id ?? 0)
+  notify({ kind: 'note', title: 'Second' })
+  notify({ kind: 'note', title: 'Third' })
+  expect(new Set([first, ...currentToasts()].map((toast) => toast?.id)).size).toBe(3)
+})
+
+test('before anything happened there is no message and no place for one', async () => {
+  vi.resetModules()
+  const fresh = await import('./toast-store.ts')
+  expect(fresh.currentToasts()).toEqual([])
+  expect(fresh.isActiveRegion(Symbol('page'))).toBe(false)
+})

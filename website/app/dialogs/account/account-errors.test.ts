@@ -123,3 +123,79 @@ test('a validation that only the service knows is put beside the field it names'
     expect(refusalOf(apiError('validation_failed', message)).field, message).toBe(field)
   }
 })
+
+/** Every code that has an entry, by what the codes of the service and of supabase-js are called. */
+const CODES = [
+  ...['invalid_credentials', 'email_not_confirmed', 'phone_not_confirmed', 'user_banned', 'user_already_exists'],
+  ...['email_exists', 'phone_exists', 'email_address_invalid', 'email_address_not_authorized', 'captcha_failed'],
+  ...['invite_not_found', 'signup_disabled', 'otp_disabled', 'feature_disabled', 'same_password'],
+  ...['current_password_required', 'reauthentication_needed', 'current_password_invalid', 'reauth_nonce_missing'],
+  ...['reauthentication_not_valid', 'user_sso_managed', 'otp_expired', 'flow_state_expired', 'access_denied'],
+  ...['provider_email_needs_verification', 'over_request_rate_limit', 'over_email_send_rate_limit'],
+  ...['over_sms_send_rate_limit', 'sms_send_failed', 'session_not_found', 'not_admin', 'insufficient_aal'],
+  ...['mfa_verification_failed', 'mfa_verification_rejected', 'mfa_challenge_expired', 'mfa_ip_address_mismatch'],
+  ...['mfa_factor_not_found', 'mfa_factor_name_conflict', 'mfa_verified_factor_exists', 'too_many_passkeys'],
+  ...['too_many_enrolled_mfa_factors', 'webauthn_credential_exists', 'webauthn_challenge_not_found'],
+  ...['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID', 'single_identity_not_deletable', 'identity_not_found'],
+  ...['identity_already_exists', 'conflict', 'request_timeout'],
+]
+
+test('what is said is whole sentences, and never the one for something unknown', () => {
+  for (const code of CODES) {
+    const { text } = refusalOf(apiError(code))
+    expect(text, code).toMatch(/^[A-Z].{10,}\.$/)
+    expect(text, code).not.toBe(UNEXPECTED)
+  }
+  for (const message of ['Password is odd', 'channel is unknown']) {
+    expect(refusalOf(apiError('validation_failed', message)).text, message).toMatch(/^[A-Z].{10,}\.$/)
+  }
+  expect(refusalOf(apiError('validation_failed', 'Unable to validate email')).text).toBe('Invalid email format')
+  expect(refusalOf(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(/^Nothing was confirmed/)
+})
+
+test('each sentence is about the field and leads the way that it speaks of', () => {
+  const places: Record<string, [field: string | null, way: string | null]> = {
+    user_already_exists: ['email', 'sign-in'],
+    current_password_required: ['current', null],
+    mfa_factor_not_found: [null, 'sign-in'],
+    email_address_invalid: ['email', null],
+    email_address_not_authorized: ['email', 'contact'],
+    reauth_nonce_missing: ['code', null],
+    mfa_verification_rejected: [null, 'sign-in'],
+    mfa_challenge_expired: ['code', null],
+    mfa_ip_address_mismatch: ['code', null],
+    nobody_knows: [null, 'contact'],
+  }
+  for (const [code, [field, way]] of Object.entries(places)) {
+    expect(refusalOf(apiError(code)), code).toMatchObject({ field, way })
+  }
+  expect(refusalOf(new AuthInvalidCredentialsError('email or phone')).field).toBe('email')
+})
+
+test('only an old code says so behind a link; any other refusal is the same in both places', () => {
+  for (const code of CODES) {
+    if (code !== 'otp_expired') expect(refusalOf(apiError(code), 'link'), code).toEqual(refusalOf(apiError(code)))
+  }
+})
+
+test('an error whose parts are of odd types is an unknown one', () => {
+  for (const parts of [
+    { code: 7 },
+    { code: null },
+    { code: ['conflict'] },
+    { details: null },
+    { details: 'conflict' },
+    { details: {} },
+  ]) {
+    expect(refusalOf(Object.assign(new Error('words of the wire'), parts)).text).toBe(UNEXPECTED)
+  }
+  const odd = Object.assign(new Error('x'), { code: 'weak_password', reasons: 'length' })
+  expect(refusalOf(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
+})
+
+test('an address that brought back only the word of the provider counts by it', () => {
+  for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
+    const details = { error: 'access_denied', code }
+    expect(refusalOf(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')
+  }
+})

@@ -58,3 +58,7 @@ test('a code is six digits, whatever stands between them', () => {
     expect(checkAccount({ code: wrong }, 'known')).toEqual({ code: 'A code has six digits' })
   }
 })
+
+test('a sign-in without a password says that one is required', () => {
+  expect(checkAccount({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
+})

@@ -39,6 +39,13 @@ test("a program's message goes nowhere", async () => {
   })
 })
 
+test('a message that could not be sent fails with the reason of the server', async () => {
+  expect(await submitContact(typed, '', async () => ({ sent: false, reason: 'Message too long' }))).toEqual({
+    kind: 'failed',
+    reason: 'Message too long',
+  })
+})
+
 function refusal(body: string, status = 400): Error {
   return Object.assign(new Error('Edge Function returned a non-2xx status code'), {
     context: new Response(body, { status }),

@@ -55,6 +55,14 @@ test('what the checks refuse never leaves the page and is no attempt', async () 
     kind: 'invalid',
     faults: { name: 'Name is required', email: 'Invalid email format' },
   })
+  expect(await submitSignup({ ...anna, email: 'x' }, '', world)).toEqual({
+    kind: 'invalid',
+    faults: { email: 'Invalid email format' },
+  })
+  expect(await submitSignup({ ...anna, name: '' }, '', world)).toEqual({
+    kind: 'invalid',
+    faults: { name: 'Name is required' },
+  })
   expect(await submitSignup({ ...anna, email: 'test@example.com' }, '', world)).toEqual({ kind: 'screened' })
   expect(await submitSignup(anna, 'filled', world)).toEqual({ kind: 'screened' })
   expect(asked).toEqual([])
@@ -112,6 +120,7 @@ test("the database's answers become the spec's outcomes, and no mail is asked fo
     expect(await submitSignup(anna, '', world), error.code).toEqual(expected)
     expect(asked.slice(2), 'no mail, and the attempt counts').toEqual([])
   }
+  expect(resultOfError({ code: '23505', message: '' })).toEqual({ kind: 'taken', reason: 'Email already registered' })
 })
 
 test("no text of a database reaches the visitor but the spec's own sentences", () => {

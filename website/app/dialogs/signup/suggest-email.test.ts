@@ -18,6 +18,23 @@ test('one slip away from a common mail host is pointed out', () => {
   for (const [typed, meant] of Object.entries(slips)) expect(suggestEmail(typed), typed).toBe(meant)
 })
 
+test('a slip in any of the common hosts is pointed out, at its first letter as at its last', () => {
+  const hosts = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud', 'googlemail', 'live', 'aol'].map(
+    (name) => `${name}.com`,
+  )
+  for (const host of hosts) {
+    for (const typed of [`q${host.slice(1)}`, `${host}m`, `${host.slice(0, -2)}mo`]) {
+      expect(suggestEmail(`a@${typed}`), typed).toBe(`a@${host}`)
+    }
+  }
+})
+
+test('real mail hosts one key from a common one are no slip', () => {
+  for (const host of ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']) {
+    expect(suggestEmail(`anna@${host}`), host).toBeNull()
+  }
+})
+
 test('right addresses, other hosts and half-typed addresses are left alone', () => {
   const fine = [
     '',
@@ -34,6 +51,17 @@ test('right addresses, other hosts and half-typed addresses are left alone', () 
     'anna@gmx.com',
     'anna@example.com',
     'anna@gmail.example',
+    'anna@ggmmail.com',
+    'anna@gmail.comxx',
+    'anna@gmaiilll.com',
+    'anna@mgail.con',
+    'anna@gmial.con',
+    'anna@gamli.com',
+    'anna@gmalx.com',
+    'anna@gmxil.coo',
+    'anna@gmlio.com',
+    'anna@gmxal.com',
+    'anna@gmixl.com',
   ]
   for (const email of fine) expect(suggestEmail(email), email).toBeNull()
 })

@@ -27,7 +27,6 @@ export function suggestEmail(email: string): string | null {
 
 /** One letter too many, too few, wrong, or two neighbours swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
-  if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++
   const rest = (text: string, from: number) => text.slice(from)

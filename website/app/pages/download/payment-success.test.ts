@@ -56,14 +56,57 @@ test('nothing left means nothing to do: a reload makes no second record', async 
 })
 
 test('a record or a mail that fails is a warning without personal data, and the welcome goes on', async () => {
-  const result: SignupResult = { kind: 'taken', reason: 'Email already registered' }
+  const result: SignupResult = { kind: 'invalid', reason: 'Missing required information' }
   const { world, asked } = aWorld({ result, mailed: false })
   expect(await receivePayment('cs_1', world)).toMatchObject({ orderId: 'cs_1' })
   expect(asked.at(-1)).toBe('clear')
   expect(warnings).toEqual([
-    ['[payment] The early-access record was not saved: Email already registered'],
+    [`[payment] The early-access record was not saved: ${result.reason}`],
     ['[payment] The welcome email could not be sent.'],
   ])
+})
+
+test('a name or an address that no free sign-up may have is handed on as it can be stored', async () => {
+  const odd = { name: ' Anna <Larsen>, MD\ud800\u0000 ', email: ' Test@TempMail.org\u0000', amount: 49 }
+  const { world, asked } = aWorld()
+  await receivePayment('cs 1\u00e9', { ...world, readPending: () => odd })
+  expect(asked[0]).toEqual({ ...row, name: 'Anna Larsen, MD\ufffd', email: 'test@tempmail.org', order_id: 'cs1' })
+})
+
+test('a record that could not be kept is sent again while the page is open, and the mail asked for once', async () => {
+  vi.useFakeTimers()
+  for (const kind of ['unanswered', 'failed', 'taken', 'limited'] as const) {
+    const { world, asked } = aWorld()
+    const results: SignupResult[] = [{ kind, reason: '…' }, { kind, reason: '…' }, { kind: 'saved' }]
+    const insertSignup = async (inserted: unknown) => {
+      asked.push(inserted)
+      return results.shift() ?? { kind: 'saved' as const }
+    }
+    const order = receivePayment('cs_1', { ...world, insertSignup })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await order).toMatchObject({ orderId: 'cs_1' }) // nobody waits for the second try
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([row, 'clear', row, row, { type: 'welcome_paid', userData: row }])
+  }
+  expect(warnings).toEqual(Array(4).fill(['[payment] The early-access record was not saved: …']))
+})
+
+test('a record that cannot be kept at all is given up with one warning', async () => {
+  vi.useFakeTimers()
+  const { world, asked } = aWorld({ result: { kind: 'failed', reason: 'Registration failed.' } })
+  await Promise.all([receivePayment('cs_1', world), vi.advanceTimersByTimeAsync(30 * 60_000)])
+  expect(asked.filter((each) => each === 'clear')).toHaveLength(1)
+  expect(asked).toHaveLength(7 + 1 + 1)
+  expect(warnings).toEqual([['[payment] The early-access record was not saved: Registration failed.']])
+})
+
+test('what was left and makes no sense is cleared, so that a reload does not meet it again', async () => {
+  const { world, asked } = aWorld()
+  const readPending = () => {
+    throw new SyntaxError('Unexpected end of JSON input')
+  }
+  await expect(receivePayment('cs_1', { ...world, readPending })).rejects.toThrow(SyntaxError)
+  expect(asked).toEqual(['clear'])
 })
 
 test('a server that does not answer holds the welcome back for five seconds only', async () => {

@@ -1,6 +1,8 @@
 import { sanitiseEmail } from '@site/contract/email'
 import { sanitiseName } from '@site/contract/name'
-import type { insertSignup, sendWelcome } from '../../backend/signup.ts'
+import { asOrderId } from '@site/contract/order-id'
+import { asOneLine } from '@site/contract/text'
+import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
 import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
 
@@ -15,26 +17,64 @@ export type PaymentWorld = {
 /** Longest wait for the server before the visitor is welcomed; the record goes on being kept. */
 const PATIENCE_MS = 5_000
 
+/** A record that could not be kept is sent again after these pauses, while the page is open. */
+const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
+
 /**
  * After a payment: makes the order of what was left before it, keeps the early-access record, asks for the welcome mail
  * and clears what was left. Null when nothing was left (a reload, another browser). Throws when what was left cannot be
- * read; a record or a mail that fails is only a warning in the console, for the payment itself is done.
+ * read, and clears that as well; a record or a mail that fails is only a warning in the console, for the payment itself is done.
  */
 export async function receivePayment(sessionId: string, world: PaymentWorld): Promise<OrderDetails | null> {
-  const pending = world.readPending()
+  const pending = readOrClear(world)
   if (!pending) return null
-  const person = { ...pending, name: sanitiseName(pending.name), email: sanitiseEmail(pending.email) }
-  await Promise.race([keepRecord(person, sessionId, world), pause(PATIENCE_MS)])
+  // One line first: the server's database takes no half letters and no NUL, and nothing may keep a buyer from being stored.
+  const [name, email] = [sanitiseName(asOneLine(pending.name)), sanitiseEmail(asOneLine(pending.email))]
+  const person = { ...pending, name, email }
+  const keeping = Promise.withResolvers<void>()
+  void keepRecord(person, sessionId, world, keeping.resolve).finally(keeping.resolve)
+  await Promise.race([keeping.promise, pause(PATIENCE_MS)])
   world.clearPending()
   return paidOrder(person, sessionId)
 }
 
-async function keepRecord({ name, email, amount }: PendingUserData, sessionId: string, world: PaymentWorld) {
-  const row = { name, email, is_paid: true, amount, order_id: sessionId }
-  const result = await world.insertSignup(row)
+/** Broken data is cleared, or each reload would find it again. */
+function readOrClear({ readPending, clearPending }: PaymentWorld): PendingUserData | null {
+  try {
+    return readPending()
+  } catch (error) {
+    clearPending()
+    throw error
+  }
+}
+
+/** Keeps the record, then asks for the mail. `goOn` is called as soon as the visitor need not wait any longer. */
+async function keepRecord(
+  { name, email, amount }: PendingUserData,
+  sessionId: string,
+  world: PaymentWorld,
+  goOn: () => void,
+) {
+  const row = { name, email, is_paid: true, amount, order_id: asOrderId(sessionId) }
+  let result = await world.insertSignup(row)
   if (result.kind !== 'saved') console.warn(`[payment] The early-access record was not saved: ${result.reason}`)
+  for (const wait of RETRY_AFTER_MS) {
+    if (!mayYetBeKept(result)) break
+    goOn()
+    await pause(wait)
+    // The same order twice is one record: the server may have kept it and only the answer was lost.
+    result = await world.insertSignup(row)
+  }
   const mailed = await world.sendWelcome({ type: 'welcome_paid', userData: row })
   if (!mailed) console.warn('[payment] The welcome email could not be sent.')
+}
+
+/**
+ * `taken`: a sign-up for the same address was just being stored; the next try finds it and notes the payment there.
+ * `limited`: others of the same network used up its share of 15 minutes, which the last try waits out.
+ */
+function mayYetBeKept({ kind }: SignupResult): boolean {
+  return kind === 'unanswered' || kind === 'failed' || kind === 'taken' || kind === 'limited'
 }
 
 function pause(milliseconds: number): Promise<void> {

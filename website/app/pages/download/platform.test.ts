@@ -56,6 +56,9 @@ const cases: [what: string, Evidence, Computer][] = [
   ['Safari on any Mac', evidence(agents.macSafari, { platform: 'MacIntel' }), 'mac'],
   ['Firefox on any Mac', evidence(agents.macFirefox, { platform: 'MacIntel' }), 'mac'],
   ['an iPad that calls itself a Mac', evidence(agents.macSafari, { platform: 'MacIntel', touchPoints: 5 }), 'phone'],
+  ['an iPad that names no platform', evidence(agents.macSafari, { touchPoints: 5 }), 'phone'],
+  ['a Mac with one touch point', evidence(agents.macSafari, { platform: 'MacIntel', touchPoints: 1 }), 'mac'],
+  ['a Chromebook that says so in one word', evidence('', {}, { platform: 'ChromeOS' }), 'linux'],
   ['an iPhone', evidence(agents.iphone, { platform: 'iPhone', touchPoints: 5 }), 'phone'],
   ['an Android phone', evidence(agents.android, { platform: 'Linux armv81', touchPoints: 5 }), 'phone'],
   ['an Android tablet', evidence(agents.androidTablet, { touchPoints: 10 }), 'phone'],
@@ -117,4 +120,17 @@ test('every computer is offered all three files, its own first', () => {
 test('a Mac of unknown chip gets both Mac files on equal terms, phones and Linux none', () => {
   expect(offersFor('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
   for (const computer of ['phone', 'linux', 'unknown'] as const) expect(offersFor(computer).suits).toEqual([])
+})
+
+test('each computer is offered the files that run on it first', () => {
+  const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
+  const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
+  const windows = ['windows-x64', 'macos-silicon', 'macos-intel']
+  expect(offersFor('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
+  expect(offersFor('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
+  expect(offersFor('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
+  for (const computer of ['windows', 'windows-arm'] as const) {
+    expect(offersFor(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
+  }
+  expect(offersFor('unknown')).toEqual({ order: windows, suits: [] })
 })

@@ -1,34 +1,210 @@
 import { expect, test } from 'vitest'
+import { dayText } from '../../ui/calendar-text.ts'
 import { fileSizeText } from './file-size.ts'
 import { releaseDateText } from './release-date.ts'
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+/** The ends of months and years, leap days, and every tenth day of a few years. */
+const days = [
+  ...['2025-03-05', '2024-02-29', '2025-02-28', '2025-12-31', '2026-01-01', '2020-12-31', '2021-01-01', '2000-02-29'],
+  ...Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + 10 * i)).toISOString().slice(0, 10)),
+].map((iso) => new Date(`${iso}T00:00:00Z`))
+
+/** Ways to write a day without a time. Those of the first list are read by `Date` too. */
+function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
+  const iso = day.toISOString().slice(0, 10)
+  const [year = '', month = '', date = ''] = iso.split('-')
+  const name = MONTHS[day.getUTCMonth()] ?? ''
+  const weekday = WEEKDAYS[day.getUTCDay()] ?? ''
+  const short = name.slice(0, 3)
+  const bare = String(Number(date))
+  return {
+    readByDate: [
+      iso,
+      ` ${iso}\n`,
+      `${year}/${month}/${date}`,
+      `${year}/${Number(month)}/${bare}`,
+      `${Number(month)}/${bare}/${year}`,
+      `${month}/${date}/${year}`,
+      `${name} ${bare}, ${year}`,
+      `${short} ${bare}, ${year}`,
+      `${short} ${date} ${year}`,
+      `${short.toUpperCase()} ${bare}, ${year}`,
+      `${bare} ${name} ${year}`,
+      `${date} ${short} ${year}`,
+      `${date}-${short}-${year}`,
+      `${weekday}, ${name} ${bare}, ${year}`,
+      `${weekday.slice(0, 3)} ${short} ${date} ${year}`,
+      `${weekday.slice(0, 3)}, ${date} ${short} ${year}`,
+      `${weekday.slice(0, 3)}, ${bare} ${short} ${year.slice(2)}`,
+    ],
+    others: [
+      `${year}${month}${date}`,
+      ordinal(day),
+      ordinal(day).replace('-', ''),
+      week(day),
+      week(day).replaceAll('-', ''),
+    ],
+  }
+}
+
+function ordinal(day: Date): string {
+  const year = day.getUTCFullYear()
+  return `${year}-${String((day.getTime() - Date.UTC(year, 0, 0)) / 86_400_000).padStart(3, '0')}`
+}
+
+/** The week is that of its Thursday. */
+function week(day: Date): string {
+  const weekday = day.getUTCDay() || 7
+  const thursday = new Date(day.getTime() + (4 - weekday) * 86_400_000)
+  const year = thursday.getUTCFullYear()
+  const number = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * 86_400_000)) + 1
+  return `${year}-W${String(number).padStart(2, '0')}-${weekday}`
+}
+
+/** Ways to write a moment, with the zone. All but the basic form are read by `Date` too. */
+function writtenMoments(moment: Date): { readByDate: string[]; others: string[] } {
+  const iso = moment.toISOString()
+  const zoned = ['+02:00', '-08:00', '+05:30', '+14:00'].flatMap((zone) => {
+    const [hours = 0, minutes = 0] = zone.split(':').map(Number)
+    const ahead = (hours * 60 + Math.sign(hours) * minutes) * 60_000
+    const local = new Date(moment.getTime() + ahead).toISOString()
+    return [`${local.slice(0, 19)}${zone}`, `${rfcDay(local)} ${local.slice(11, 19)} ${zone.replace(':', '')}`]
+  })
+  const eastern = new Date(moment.getTime() - 5 * 3_600_000).toISOString()
+  const pacificSummer = new Date(moment.getTime() - 7 * 3_600_000).toISOString()
+  return {
+    readByDate: [
+      iso,
+      iso.replace('.000', ''),
+      `${iso.slice(0, 16)}Z`,
+      iso.replace('T', ' '),
+      iso.toLowerCase(),
+      moment.toUTCString(),
+      moment.toString(),
+      `${rfcDay(iso)} ${iso.slice(11, 16)} UT`,
+      `${rfcDay(iso)} ${iso.slice(11, 19)} GMT (a comment)`,
+      `${rfcDay(eastern)} ${eastern.slice(11, 19)} EST`,
+      `${rfcDay(pacificSummer)} ${pacificSummer.slice(11, 19)} PDT`,
+      ...zoned,
+    ],
+    others: [`${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`, unixDate(iso)],
+  }
+}
+
+function rfcDay(iso: string): string {
+  const day = new Date(`${iso.slice(0, 10)}T00:00:00Z`)
+  return day.toUTCString().slice(0, 16)
+}
+
+function unixDate(iso: string): string {
+  const [weekday, date, month, year] = rfcDay(iso).replace(',', '').split(' ')
+  return `${weekday} ${month} ${String(Number(date)).padStart(2, ' ')} ${iso.slice(11, 19)} UTC ${year}`
+}
+
 test('a date reads like Mar 5, 2025, the same in every time zone', () => {
-  expect(releaseDateText('2025-03-05')).toBe('Mar 5, 2025')
-  expect(releaseDateText('2024-02-29')).toBe('Feb 29, 2024')
-  expect(releaseDateText(' 2025-12-31 ')).toBe('Dec 31, 2025')
+  for (const day of days) {
+    const wanted = dayText(day, 'UTC')
+    const { readByDate, others } = writtenDays(day)
+    for (const text of readByDate) expect(Number.isNaN(Date.parse(text)), text).toBe(false)
+    expect([...readByDate, ...others].map((text) => [text, releaseDateText(text)])).toEqual(
+      [...readByDate, ...others].map((text) => [text, wanted]),
+    )
+  }
 })
 
-test('a moment reads as the day it is for the visitor', () => {
-  const noon = new Date(2025, 2, 5, 12).toISOString()
-  expect(releaseDateText(noon)).toBe('Mar 5, 2025')
+test('a moment, however it is written, is the day that it is for the visitor', () => {
+  for (const day of days) {
+    for (const hour of [0, 3, 12, 21, 23.5]) {
+      const moment = new Date(day.getTime() + hour * 3_600_000)
+      const { readByDate, others } = writtenMoments(moment)
+      for (const text of readByDate)
+        expect(dayText(new Date(text), 'of the visitor'), text).toBe(dayText(moment, 'of the visitor'))
+      for (const text of [...readByDate, ...others])
+        expect([text, releaseDateText(text)]).toEqual([text, dayText(moment, 'of the visitor')])
+    }
+  }
+})
+
+test('a time without a zone leaves the day as it is written', () => {
+  for (const text of [
+    '2025-03-05T00:00',
+    '2025-03-05 23:59:59',
+    '2025-03-05T10:00:00.123',
+    '3/5/2025, 10:00:00 AM',
+    'Mar 5, 2025 11:30 pm',
+    'Wed Mar  5 23:30:00 2025',
+  ])
+    expect([text, releaseDateText(text)]).toEqual([text, 'Mar 5, 2025'])
+  expect(releaseDateText('2025-03-05T24:00')).toBe('Mar 6, 2025')
 })
 
 test('what is no date reads Recently', () => {
-  const odd = [
-    '',
-    ' ',
-    'soon',
-    'hello 2025',
+  const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
+  // No day, or only a number: `Date` takes most of these for the first of a month.
+  const vague = [
+    '0',
     '7',
     '2025',
-    '2025-13-01',
-    '2025-02-30',
-    '2025-02-31T10:00:00Z',
-    '0',
-    'null',
+    '2025-03',
+    'March 2025',
+    'Q1 2025',
+    '25',
+    '1741132800',
+    '1741132800000',
+    '20250',
+    '+002025-03-05',
   ]
-  for (const text of [...odd, '2025-03-05Tnonsense', '<b>2025-03-05</b>'])
-    expect(releaseDateText(text), text).toBe('Recently')
+  // Days, times and zones that do not exist.
+  const impossible = [
+    '2025-13-01',
+    '2025-00-10',
+    '2025-02-30',
+    '2025-02-29',
+    '2025-02-31T10:00:00Z',
+    '2025-04-31',
+    '2025-3-0',
+  ]
+  const more = [
+    'February 30, 2025',
+    '31 April 2025',
+    '13/13/2025',
+    '25/12/2025',
+    '20250230',
+    '2025-366',
+    '2025-000',
+    '2025-W54-1',
+  ]
+  const times = [
+    '2025-03-05T25:00',
+    '2025-03-05T10:60',
+    '2025-03-05T24:01',
+    '2025-03-05T10:00:61Z',
+    '2025-03-05 13:00 PM',
+    '2025-03-05 0:30 am',
+  ]
+  const trailing = [
+    '2025-03-05Tnonsense',
+    '2025-03-05T',
+    '2025-03-05 or later',
+    '2025-03-055',
+    'March 5, 20255',
+    'hello 2025',
+    'v1 2025-03-05',
+    '2025-03-05/2025-03-06',
+  ]
+  const known = ['0000-00-00', '0001-01-01T00:00:00Z', '1899-12-30', '2025-03-05T10:00:00 Moon']
+  for (const text of [...none, ...vague, ...impossible, ...more, ...times, ...trailing, ...known])
+    expect([text, releaseDateText(text)]).toEqual([text, 'Recently'])
+})
+
+test('a hostile date of a hundred characters is answered at once', () => {
+  const before = process.threadCpuUsage()
+  for (const part of ['1', '(', ' ', 'mon', 'jan', '2025-03-05', '2025-03-05T10:00:00 (', '+', ':'])
+    for (let i = 0; i < 100; i++) releaseDateText(part.repeat(100).slice(0, 100))
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // microseconds of work, however busy the machine is
 })
 
 test('sizes read as people read them', () => {

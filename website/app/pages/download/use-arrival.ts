@@ -19,7 +19,7 @@ export type Arrival = { welcome: boolean; order: OrderDetails | null }
 export function useArrival(): Arrival {
   const order = orderInState(useHistoryState<unknown>())
   const sessionId = useLocationProperty(sessionIdInAddress, () => null)
-  const isReturn = sessionId !== null && !order
+  const isReturn = sessionId !== null && !order && !isHandled(sessionId)
   useEffect(() => {
     if (isReturn) void welcomeBuyer(sessionId)
   }, [isReturn, sessionId])
@@ -39,12 +39,26 @@ async function welcomeBuyer(sessionId: string) {
     notify({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
     celebrate().catch(() => {}) // decoration that did not load is not missed
   } catch {
+    noteHandled(sessionId)
     notify({
       kind: 'note',
       title: 'Payment processed',
       text: 'There was an issue retrieving your details, but your payment was successful.',
     })
   }
+}
+
+const handledSchema = v.object({ handledPayment: v.string() })
+
+/** Whether this entry of the history has already told that what was left before the payment could not be read. */
+function isHandled(sessionId: string): boolean {
+  return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
+}
+
+/** A browser that lets the page store nothing would show the same trouble at each reload. */
+function noteHandled(sessionId: string) {
+  const state: unknown = history.state
+  history.replaceState({ ...(typeof state === 'object' && state), handledPayment: sessionId }, '')
 }
 
 /** The state of an entry that an open dialog has made (dialogs/dialog-history.ts, which is not fetched for this). */

@@ -2,10 +2,13 @@ import { Icon } from '../../art/icon.tsx'
 import { releaseDateText } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
-/** Which version there is and since when; amber when the built-in links had to help out. */
+/**
+ * Which version there is and since when; amber when the built-in links had to help out. That it is looked up is said in
+ * words, not by `aria-busy`: without script it would stay busy.
+ */
 export function VersionLine({ release }: { release: ReleaseState }) {
   return (
-    <div className="grid min-h-14 content-start gap-3 sm:min-h-13" aria-busy={release.status === 'loading'}>
+    <div className="grid min-h-14 content-start gap-3 sm:min-h-13">
       {release.status === 'loading' && <Loading />}
       {release.status === 'loaded' && (
         <p className="flex flex-wrap items-baseline gap-x-3">

@@ -26,7 +26,8 @@ function RegistrationDetails({ order }: { order: OrderDetails }) {
   const rows = [
     ['Name', order.name],
     ['Email', order.email],
-    ['Status', 'Free Access'],
+    // As the welcome mails say it.
+    ['Status', order.amount > 0 ? 'Early Access' : 'Free Access'],
     ['Date', order.date],
   ]
   return (

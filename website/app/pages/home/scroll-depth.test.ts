@@ -10,6 +10,7 @@ test('depth is the share of the way there is to scroll', () => {
 test('a bounce past the end counts as the end, a page without a way as its beginning', () => {
   expect(scrolledPercent(4080, 5000, 1000)).toBe(100)
   expect(scrolledPercent(0, 800, 1000)).toBe(0)
+  expect(scrolledPercent(0, 1000, 1000)).toBe(0)
 })
 
 test('each mark is reported once, and a jump reports all that it passed', () => {

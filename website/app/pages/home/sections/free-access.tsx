@@ -33,7 +33,7 @@ export function FreeAccess() {
         />
         <div id="pricing" className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
           <SpotsLeft />
-          <div className="md:border-s md:border-line md:ps-12">
+          <div className="md:border-s md:border-line md:ps-12 noscript:md:col-span-2 noscript:md:border-0 noscript:md:ps-0">
             <p className="flex items-baseline gap-3">
               <span className="font-display text-5xl font-semibold">{price.label}</span>
               <span className="text-lg text-muted">100% free while in beta</span>

@@ -6,13 +6,16 @@ import { clockText } from '../../../ui/calendar-text.ts'
 import { spotsSentence } from './spots-sentence.ts'
 import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 
-/** The live number of early-access spots: loading, read, failed, or none left with what a visitor can still do. */
+/** The live number of early-access spots: loading, read, failed, or none left with what a visitor can still do. Not there without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
   const spots = useSpotsNear(ref)
   const spoken = useQuietAnnouncement(spots.status === 'loaded' ? spotsSentence(spots.count) : '')
   return (
-    <div ref={ref} className="spots-left flex flex-col items-center justify-center gap-4 text-center md:pe-12">
+    <div
+      ref={ref}
+      className="spots-left flex flex-col items-center justify-center gap-4 text-center noscript:hidden md:pe-12"
+    >
       <Figure spots={spots} />
       <p className="sr-only" role="status">
         {spoken}

@@ -18,6 +18,7 @@ test('the pace is the mean of what was measured', () => {
 test('a pause of more than a minute is no pace', () => {
   expect(pacePerPhoto(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
   expect(pacePerPhoto(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
+  expect(pacePerPhoto(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
 })
 
 test.each([

@@ -38,3 +38,19 @@ test('held at its foot a print turns against the movement, and never upside down
   expect(tiltOf(100, width, 1)).toBe(-10)
   expect(tiltOf(4000, width, 0)).toBe(16)
 })
+
+test('the lines between a tap, a swipe and a decision belong to the further side', () => {
+  expect(gripOf(8, 0, 'touch')).toBe('swipe')
+  expect(gripOf(7.9, 0, 'touch')).toBe('undecided')
+  expect(gripOf(10, 10, 'touch')).toBe('scroll')
+  expect(choiceOf({ dx: 0.38 * width, velocity: 0, width })).toBe('keep')
+  expect(choiceOf({ dx: 24, velocity: 0.5, width })).toBe('keep')
+  expect(choiceOf({ dx: 23, velocity: 0.5, width })).toBeNull()
+  expect(choiceOf({ dx: 24, velocity: 0.49, width })).toBeNull()
+})
+
+test('a print turns by the share of its width, held at a quarter of its height as at its head', () => {
+  expect(tiltOf(100, width, 0.25)).toBe(10)
+  expect(tiltOf(100, width, 0.26)).toBe(-10)
+  expect(tiltOf(-4000, width, 0)).toBe(-16)
+})

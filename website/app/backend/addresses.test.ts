@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  for (const name of ['URL', 'PUBLISHABLE_KEY']) vi.stubEnv(`VITE_SUPABASE_${name}`, undefined)
+  vi.stubEnv('VITE_DOWNLOADS_URL', undefined)
+})
+
+test('by default everything is on the origin of the page', async () => {
+  expect({ ...(await import('./addresses.ts')) }).toEqual({
+    backendUrl: '',
+    publishableKey: 'sb_publishable_local-development-only',
+    downloadsUrl: '/storage/v1/object/public/downloads/latest/',
+  })
+})
+
+test('a backend elsewhere brings its downloads along; slashes at the end and space around do not matter', async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', ' https://db.example.com/base// ')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', ' sb_publishable_x ')
+  expect({ ...(await import('./addresses.ts')) }).toEqual({
+    backendUrl: 'https://db.example.com/base',
+    publishableKey: 'sb_publishable_x',
+    downloadsUrl: 'https://db.example.com/base/storage/v1/object/public/downloads/latest/',
+  })
+})
+
+test('downloads may be on a host of their own', async () => {
+  vi.stubEnv('VITE_DOWNLOADS_URL', 'https://cdn.example.com/fondly//')
+  expect((await import('./addresses.ts')).downloadsUrl).toBe('https://cdn.example.com/fondly/')
+})

@@ -1,0 +1,104 @@
+// Read by hand and not by `Date`: browsers read the same text differently, take `hello 2025` for January 1 and February 30 for
+// March 2, and put a day without a time in the zone of the visitor or in UTC, depending on how it is written.
+
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const WEEKDAY = '(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?'
+
+type Day = { year: number; month: number; day: number }
+
+/** How a day is written: ISO 8601 in its four ways, RFC 2822, and what people and `Date` itself write. */
+const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
+  [/^(\d{4})([-/])(\d\d?)\2(\d\d?)/, (year, _, month, day) => dayOf(year, month, day)],
+  [/^(\d{4})-?w(\d\d)-?([1-7])(?!\d)/, (year, week, weekday) => dayOfWeek(Number(year), Number(week), Number(weekday))],
+  [/^(\d{4})(\d\d)(\d\d)(?!\d)/, (year, month, day) => dayOf(year, month, day)],
+  [/^(\d{4})-?(\d{3})(?!\d)/, (year, day) => dayOfYear(Number(year), Number(day))],
+  [/^(\d\d?)\/(\d\d?)\/(\d{4})/, (month, day, year) => dayOf(year, month, day)],
+  [
+    new RegExp(`^${WEEKDAY}(\\d\\d?)[ -]${MONTH},?[ -](\\d{4}|\\d\\d)(?!\\d)`),
+    (day, month, year) => dayOf(year, monthNumber(month), day),
+  ],
+  [new RegExp(`^${WEEKDAY}${MONTH} (\\d\\d?),? (\\d{4})`), (month, day, year) => dayOf(year, monthNumber(month), day)],
+]
+
+const TIME = /^(?:,? ?[t ] ?(\d\d?):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(?: ?([ap])m)?)?/
+const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)? ?(?:\([^()]*\))?$/
+
+/** The hours that zones named by letters are behind UTC (RFC 2822, section 4.3). */
+const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
+
+/** Where Unix's `date` puts the year: after the time. */
+const YEAR_LAST = /^(\D+\d\d?) (\d\d:\d\d:\d\d)( [a-z]+)? (\d{4})$/
+
+/** A parsed release date. Without a time or a zone it is the same calendar day in every time zone. */
+export type WrittenDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
+
+/** Reads a date as a publisher writes it; null for what is none, does not exist or leaves the day out. */
+export function readWrittenDate(text: string): WrittenDate | null {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(YEAR_LAST, '$1 $4 $2$3')
+  for (const [shape, read] of DAYS) {
+    const [whole, ...parts] = shape.exec(words) ?? []
+    if (whole === undefined) continue
+    const day = read(...parts)
+    return existsInCalendar(day) ? atTime(day, words.slice(whole.length)) : null
+  }
+  return null
+}
+
+function atTime({ year, month, day }: Day, rest: string): WrittenDate | null {
+  const [time = '', hour, minute, second, half] = TIME.exec(rest) ?? []
+  const zone = ZONE.exec(rest.slice(time.length))
+  const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
+  const seconds = Number(second ?? 0)
+  // A day may end with 24:00, and with a leap second.
+  const isTime = hours * 60 + Number(minute ?? 0) <= 24 * 60 && Number(minute ?? 0) < 60 && seconds <= 60
+  if (!zone || !isTime || (half !== undefined && (Number(hour) < 1 || Number(hour) > 12))) return null
+  const asWritten = Date.UTC(year, month - 1, day, hours, Number(minute ?? 0), seconds)
+  const offset = offsetMinutes(zone)
+  if (offset === null || hour === undefined) return { moment: new Date(asWritten), calendar: 'UTC' }
+  return { moment: new Date(asWritten - offset * 60_000), calendar: 'of the visitor' }
+}
+
+/** How far the zone's clocks are ahead of UTC; null where none was written. */
+function offsetMinutes([, utc, region, summer, sign, hours, minutes]: RegExpExecArray): number | null {
+  if (utc !== undefined) return 0
+  if (region !== undefined) return -60 * ((BEHIND[region] ?? 0) - (summer === 'd' ? 1 : 0))
+  if (sign === undefined) return null
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0))
+}
+
+function dayOf(year: string | undefined, month: string | number | undefined, day: string | undefined): Day {
+  return { year: fullYear(year ?? ''), month: Number(month), day: Number(day) }
+}
+
+/** RFC 2822, section 4.3: two digits are the years 1950 to 2049. */
+function fullYear(year: string): number {
+  return year.length > 2 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900)
+}
+
+function monthNumber(name: string | undefined): number {
+  return 'janfebmaraprmayjunjulaugsepoctnovdec'.indexOf((name ?? '').slice(0, 3)) / 3 + 1
+}
+
+function dayOfYear(year: number, day: number): Day {
+  const moment = new Date(Date.UTC(year, 0, day))
+  return moment.getUTCFullYear() === year ? asDay(moment) : { year, month: 0, day }
+}
+
+/** The first week of a year is the one with January 4 in it; it begins with a Monday. */
+function dayOfWeek(year: number, week: number, weekday: number): Day {
+  const fourth = new Date(Date.UTC(year, 0, 4))
+  const firstMonday = 4 - ((fourth.getUTCDay() + 6) % 7)
+  const day = asDay(new Date(Date.UTC(year, 0, firstMonday + (week - 1) * 7 + weekday - 1)))
+  return week >= 1 && week <= 53 ? day : { ...day, month: 0 }
+}
+
+function asDay(moment: Date): Day {
+  return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() }
+}
+
+/** `Date` takes February 30 for March 2. Years before 1900 are how programs write that they know none. */
+function existsInCalendar({ year, month, day }: Day): boolean {
+  const moment = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { brand } from './brand.ts'
+import { faq } from './content/faq.ts'
+import { promises } from './content/promises.ts'
+import { structuredData } from './structured-data.ts'
+
+const site = 'https://fondly.example'
+const maker = `${site}/#organization`
+
+function part(type: string): unknown {
+  return structuredData(site)['@graph'].find((each) => each['@type'] === type)
+}
+
+test('search engines are told who makes the product, where its site is and what it costs', () => {
+  expect(structuredData(site)['@context']).toBe('https://schema.org')
+  expect(part('Organization')).toEqual({
+    '@type': 'Organization',
+    '@id': maker,
+    name: brand.name,
+    url: `${site}/`,
+    email: brand.mailboxes.team,
+    logo: `${site}/icon-512.png`,
+  })
+  expect(part('WebSite')).toEqual({
+    '@type': 'WebSite',
+    name: brand.name,
+    url: `${site}/`,
+    description: brand.description,
+    publisher: { '@id': maker },
+  })
+  expect(part('SoftwareApplication')).toEqual({
+    '@type': 'SoftwareApplication',
+    name: brand.name,
+    description: brand.description,
+    operatingSystem: 'macOS, Windows',
+    softwareVersion: 'Beta',
+    applicationCategory: 'MultimediaApplication',
+    featureList: promises.map(({ text }) => text),
+    downloadUrl: `${site}/download`,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+    publisher: { '@id': maker },
+  })
+})
+
+test('every question of the page is there with its answer', () => {
+  const questions = faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  expect(part('FAQPage')).toEqual({ '@type': 'FAQPage', mainEntity: questions })
+})
+
+test('no rating is invented', () => {
+  expect(JSON.stringify(structuredData(site))).not.toMatch(/aggregateRating|ratingValue|review/i)
+})
