@@ -31,6 +31,9 @@ export const signupSchema = v.object({
   consent_at: text,
   consent_form: text,
   created_at: text,
+  flag_reason: v.nullable(text),
+  claimed_at: moment,
+  further_claims: v.array(v.object({ order_id: text, amount: v.number(), claimed_at: text })),
 })
 /** One sign-up. */
 export type Signup = v.InferOutput<typeof signupSchema>

@@ -19,21 +19,76 @@ test('good headers have no fault, and tell the sender', () => {
   expect(faultsOf(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
 })
 
-test('what is missing, there twice, too long or not plain is named', () => {
-  expect(faultsOf(without('Date')).faults).toEqual(['Date is there 0 times', 'Date is no date'])
-  expect(faultsOf(`${good.join('\r\n')}\r\nTo: other@example.com`).faults).toEqual(['To is there 2 times'])
-  expect(faultsOf(`${without('To')}\r\nTo: a@example.com, b@example.com`).faults).toEqual(['To is not one address'])
-  expect(faultsOf(`${without('Auto')}\r\nAuto-Submitted: no`).faults).toHaveLength(1)
-  expect(faultsOf(`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(999)}`).faults).toHaveLength(1)
-  expect(faultsOf(good.join('\r\n').replace('Welcome', 'Schön')).faults).toEqual([
-    'a line holds something other than plain ASCII',
-  ])
-  expect(faultsOf('').faults.length).toBeGreaterThan(8)
+const having = (name: string, line: string) => `${without(name)}\r\n${line}`
+
+test('a sender is told with and without a name before it', () => {
+  for (const from of [
+    'team@mail.fondly.example',
+    '<team@mail.fondly.example>',
+    '"The team" <team@mail.fondly.example>',
+  ]) {
+    expect(faultsOf(having('From', `From: ${from}`))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
+  }
 })
 
-test('a sender of another domain is advice, a fault is broken', () => {
+test('each fault of the headers is named, and nothing else', () => {
+  const faulty: [source: string, faults: string[]][] = [
+    [without('Date'), ['Date is there 0 times', 'Date is no date']],
+    [having('Date', 'Date: soon'), ['Date is no date']],
+    [`${good.join('\r\n')}\r\nTo: other@example.com`, ['To is there 2 times']],
+    [having('To', 'To: a@example.com, b@example.com'), ['To is not one address']],
+    [having('To', 'To: a@example.com b'), ['To is not one address']],
+    [having('From', 'From: Fondly'), ['From is no address']],
+    [having('From', 'From: team@fondly.example and others'), ['From is no address']],
+    [having('Message-ID', 'Message-ID: sample@fondly.example'), ['Message-ID is none']],
+    [having('Message-ID', 'Message-ID: x <sample@fondly.example>'), ['Message-ID is none']],
+    [having('Message-ID', 'Message-ID: <sample@fondly.example> x'), ['Message-ID is none']],
+    [having('Auto', 'Auto-Submitted: no'), ['Auto-Submitted does not say auto-generated']],
+    [good.join('\r\n').replace('alternative', 'mixed'), ['it is not in two parts']],
+    [`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(991)}`, ['a line is longer than 998 letters']],
+    [`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(990)}`, []],
+    [good.join('\r\n').replace('Welcome', 'Schön'), ['a line holds something other than plain ASCII']],
+    [good.join('\r\n').replace(' Fondly', '\t \tFondly'), []],
+  ]
+  for (const [source, faults] of faulty) expect(faultsOf(source).faults, source).toEqual(faults)
+})
+
+test('a source without any header misses each of them and ends in no address', () => {
+  const { faults, sender } = faultsOf('')
+  expect(sender).toBe('')
+  expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
+  expect(faults.slice(8)).toEqual([
+    'From is no address',
+    'To is not one address',
+    'Date is no date',
+    'Message-ID is none',
+    'it is not in two parts',
+    'Auto-Submitted does not say auto-generated',
+  ])
+})
+
+test('a line that goes on counts as one with the line before', () => {
+  expect(faultsOf(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
+    faults: [],
+    sender: 'team@fondly.example',
+  })
+  expect(faultsOf(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
+})
+
+test('a sender of another domain is advice, a fault is broken, each in a sentence', () => {
   const sampleMailHeaders = good.join('\r\n')
-  expect(judgeSample({ sampleMailHeaders, domain: 'fondly.example' }).state).toBe('ok')
-  expect(judgeSample({ sampleMailHeaders, domain: 'ndly.example' }).state).toBe('advice')
-  expect(judgeSample({ sampleMailHeaders: '', domain: 'fondly.example' }).state).toBe('broken')
+  const what = 'mail headers'
+  const fine = { state: 'ok', what, text: 'a sample has them all' }
+  expect(judgeSample({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
+  expect(judgeSample({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
+  expect(judgeSample({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
+    state: 'advice',
+    what,
+    text: 'mail comes from mail.fondly.example and not from ndly.example: its SPF, DKIM and DMARC decide, not yours',
+  })
+  expect(judgeSample({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
+    state: 'broken',
+    what,
+    text: 'Date is there 0 times; Date is no date',
+  })
 })

@@ -29,6 +29,14 @@ export const checkServer: Check = async ({ site, status }) => {
       ),
     )
   }
+  for (const [ceiling, at] of Object.entries(status.ceilingsReached)) {
+    findings.push(
+      advice(
+        'limits',
+        `the ceiling of ${ceiling} that all visitors share was reached, last at ${at}: see docs/watching.md`,
+      ),
+    )
+  }
   const { freeBytes } = status.disk
   const room = `${sizeText(freeBytes)} free where the data is`
   findings.push(

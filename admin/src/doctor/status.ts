@@ -10,6 +10,7 @@ const statusSchema = v.object({
   sampleMailHeaders: v.string(),
   trustsProxies: v.boolean(),
   untrustedProxy: v.boolean(),
+  ceilingsReached: v.record(v.string(), v.string()),
   hasOwnPublishableKey: v.boolean(),
   testimonialsAreSamples: v.boolean(),
   filmIsSample: v.boolean(),

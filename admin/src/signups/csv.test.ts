@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { csvHead, csvLine } from './csv.ts'
 
 test('a line has its values between commas, quoted where they need it', () => {
-  expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', null, true, 12.5])).toBe(
-    'plain,"a, b","say ""hi""","two\nlines",,true,12.5\r\n',
+  expect(csvLine(['plain text', ' a', 'b ', 'a, b', 'say "hi"', 'two\nlines', null, true, 12.5])).toBe(
+    'plain text," a","b ","a, b","say ""hi""","two\nlines",,true,12.5\r\n',
   )
 })
 

@@ -15,6 +15,8 @@ const COLUMNS = [
   'amount',
   'order_id',
   'payment_verified',
+  'flag_reason',
+  'claimed_at',
   'consent_wording',
   'consent_at',
   'consent_form',

@@ -9,13 +9,14 @@ export const WHICH = {
   since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
   until: { type: 'string', value: 'DAY', help: 'before this day' },
   paid: { type: 'boolean', help: 'only those who say that they paid' },
+  flagged: { type: 'boolean', help: 'only those to look at: buyers whom the checks of a free sign-up would refuse' },
 } as const
 
 /** `signups list`. */
 export const listSignups = command({
   summary: 'who signed up, newest first',
   options: { ...WHICH, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
-  examples: ['signups list', 'signups list --since 2026-03-01 --limit 200'],
+  examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged'],
   async run({ options }, tools) {
     const filter = readFilter(options)
     const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
@@ -29,10 +30,16 @@ export const listSignups = command({
 })
 
 /** Reads the options that choose sign-ups. */
-export function readFilter(options: { since: string | undefined; until: string | undefined; paid: boolean }) {
+export function readFilter(options: {
+  since: string | undefined
+  until: string | undefined
+  paid: boolean
+  flagged: boolean
+}) {
   return {
     since: readMoment('--since', options.since),
     until: readMoment('--until', options.until),
     paid: options.paid,
+    flagged: options.flagged,
   }
 }

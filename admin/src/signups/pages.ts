@@ -3,7 +3,7 @@ import { type Signup, signupSchema } from '../rows.ts'
 import { ask, type Site } from '../site.ts'
 
 /** Which sign-ups are wanted. */
-export type SignupFilter = { since: string | null; until: string | null; paid: boolean }
+export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
 
 const PAGE = 500
 
@@ -29,7 +29,7 @@ export async function* signupsInOrder(
 }
 
 /** In the order of the index on time and id: a page begins where the last one ended and is never sorted. */
-function pageAfter(site: Site, { since, until, paid }: SignupFilter, last: Signup | null, ascending: boolean) {
+function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, last: Signup | null, ascending: boolean) {
   let query = site.client
     .from('early_access_users')
     .select('*')
@@ -38,6 +38,7 @@ function pageAfter(site: Site, { since, until, paid }: SignupFilter, last: Signu
   if (since !== null) query = query.gte('created_at', since)
   if (until !== null) query = query.lt('created_at', until)
   if (paid) query = query.is('is_paid', true)
+  if (flagged) query = query.not('flag_reason', 'is', null)
   if (last === null) return query
   const { created_at: at, id } = last
   // The bound says the same as the first half of the condition, in a form that an index can begin at.

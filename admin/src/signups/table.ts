@@ -5,12 +5,27 @@ import { counted, timeText } from '../view/text.ts'
 /** Sign-ups as people read them. */
 export function signupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
-  const rows = signups.map(({ created_at, name, email, is_paid, payment_verified, amount }) => [
-    timeText(created_at),
-    !is_paid ? 'free' : `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}`,
-    email,
-    name,
+  const hasFlags = signups.some(({ flag_reason }) => flag_reason !== null)
+  const rows = signups.map((signup) => [
+    timeText(signup.created_at),
+    accessOf(signup),
+    signup.email,
+    signup.name,
+    ...(hasFlags ? [flagOf(signup)] : []),
   ])
-  const columns = [{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }]
+  const columns = [
+    ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
+    ...(hasFlags ? [{ title: 'Look at', most: 120 }] : []),
+  ]
   return `${drawTable(columns, rows)}\n${counted(signups.length, 'sign-up')}`
+}
+
+function accessOf({ is_paid, payment_verified, amount }: Signup): string {
+  return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}` : 'free'
+}
+
+/** Why the row is flagged, with the orders of the other payments that were reported for it. */
+function flagOf({ flag_reason, further_claims }: Signup): string {
+  const orders = further_claims.map(({ order_id, amount }) => `${amount} ${order_id}`)
+  return [flag_reason ?? '', ...orders].filter((text) => text !== '').join('; ')
 }

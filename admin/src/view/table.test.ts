@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { progressText } from './progress.ts'
 import { drawFacts, drawTable, widthOf } from './table.ts'
 import { counted, harmless, sizeText, timeText } from './text.ts'
@@ -27,16 +27,34 @@ test('a table that is wider than the terminal lists what each row has instead', 
 })
 
 test('a text that is too long is cut, not through the middle of a letter', () => {
-  expect(drawTable([{ title: 'T', most: 4 }], [['abcdef']])).toContain('abc…')
+  expect(
+    drawTable([{ title: 'T', most: 4 }], [['abcdef'], ['abcd']])
+      .split('\n')
+      .slice(2),
+  ).toEqual(['abc…', 'abcd'])
   expect(drawTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
     'e\u0301e\u0301e\u0301…',
   )
   expect(widthOf('👩‍👩‍👧')).toBe(2)
 })
 
+test('a cell that is left out is empty, and no line ends in spaces', () => {
+  const columns = [{ title: 'Name' }, { title: 'Note' }]
+  expect(drawTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
+  expect(drawTable(columns, [['Ada']], 5)).toBe('Name  Ada')
+})
+
+test('a table keeps to the width of the terminal, and to none where there is no terminal', () => {
+  const table = [[{ title: 'Name' }, { title: 'Note' }], [['Ada', 'new']]] as const
+  vi.stubGlobal('process', { stdout: {} })
+  expect(drawTable(...table).split('\n')).toHaveLength(3)
+  vi.stubGlobal('process', { stdout: { columns: 9 } })
+  expect(drawTable(...table)).toBe('Name  Ada\nNote  new')
+})
+
 test('nothing that a stranger wrote moves the cursor, colours the screen or turns the writing around', () => {
   expect(harmless('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
-  expect(harmless('two\nlines')).toBe('two lines')
+  expect(harmless('two \n\n lines')).toBe('two lines')
   expect(harmless('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
   expect(drawTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
 })
@@ -49,9 +67,10 @@ test('facts, sizes, times and counts read well', () => {
     ]),
   ).toBe('Spots      3\nSigned up  12')
   expect([812, 1400, 5_000_000, 3_210_000_000].map(sizeText)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
-  expect(timeText(null)).toBe('–')
+  expect([0, 1000, 5e12].map(sizeText)).toEqual(['0 bytes', '1.0 kB', '5000.0 GB'])
+  expect([timeText(null), timeText(undefined), timeText('')]).toEqual(['–', '–', '–'])
   expect(timeText('2026-03-05T10:20:30Z')).toMatch(/^2026-03-0\d \d\d:20$/)
   expect([counted(1, 'mail'), counted(0, 'mail')]).toEqual(['1 mail', '0 mails'])
   expect(progressText(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
-  expect(progressText(5000, null)).toBe('5.0 kB')
+  expect([progressText(5000, null), progressText(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
 })

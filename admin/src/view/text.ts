@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
 
 /** A moment in the time of this machine, to the minute; a dash for none. */
 export function timeText(moment: string | null | undefined): string {
-  const date = new Date(moment ?? '')
+  const date = new Date(moment ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return '–'
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

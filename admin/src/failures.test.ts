@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { Failure, fileFailure } from './failures.ts'
+
+test('a failure knows how the program ends and what to do next, unless the place that threw it knows better', () => {
+  const usage = new Failure('usage', 'What?')
+  expect(usage).toMatchObject({ exitCode: 2, hint: 'Add --help to see how it is called.', message: 'What?' })
+  expect(new Failure('usage', 'What?', { hint: 'Say it again.' }).hint).toBe('Say it again.')
+  const cause = new Error('inner')
+  expect(new Failure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
+})
+
+test('a file that cannot be used is named, with the reason in plain words', () => {
+  const reasons = {
+    ENOENT: 'there is no such file or folder',
+    EACCES: 'this user may not open it',
+    EPERM: 'this user may not open it',
+    EISDIR: 'that is a folder',
+    ENOTDIR: 'a part of the path is no folder',
+    EEXIST: 'there is one already',
+    ENOSPC: 'the disk is full',
+  }
+  for (const [code, reason] of Object.entries(reasons)) {
+    const cause = Object.assign(new Error(`${code}: system words`), { code })
+    expect(fileFailure('a.csv', cause)).toMatchObject({ code: 'bad_file', message: `a.csv: ${reason}.`, cause })
+  }
+})
+
+test('a reason that is not in the list is told in the words of the system', () => {
+  const odd = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+  expect(fileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
+  expect(fileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')
+  expect(fileFailure('a.csv', 'gone').message).toBe('a.csv: gone.')
+})

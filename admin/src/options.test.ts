@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { onlyOne, readCount, readId, readMoment, shortId } from './options.ts'
+
+const limits = { least: 1, most: 500, otherwise: 50 }
+
+test('a count is a whole number within its limits, and has a default', () => {
+  expect(readCount('--limit', undefined, limits)).toBe(50)
+  expect(['1', '500', '0042'].map((text) => readCount('--limit', text, limits))).toEqual([1, 500, 42])
+  for (const text of ['0', '501', '-1', '1.5', '1e2', '0x10', ' 5', '5 ', '', 'many', '9'.repeat(13)]) {
+    expect(() => readCount('--limit', text, limits), text).toThrow(
+      `--limit must be a whole number from 1 to 500, and "${text}" is not.`,
+    )
+  }
+  expect(readCount('spots', '0', { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(0)
+  expect(readCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(999_999_999_999)
+})
+
+test('a moment is an ISO time; a day begins at midnight of this machine', () => {
+  expect(readMoment('--since', undefined)).toBeNull()
+  expect(readMoment('--since', '2026-03-05T10:00Z')).toBe('2026-03-05T10:00:00.000Z')
+  expect(readMoment('--since', '2026-03-05')).toBe(new Date(2026, 2, 5).toISOString())
+})
+
+test('what is no day is refused with an example, also where Date would read something into it', () => {
+  for (const text of [
+    '',
+    '5',
+    'March 5, 2026',
+    '05.03.2026',
+    '2026-13-01',
+    '2026-03-05x',
+    'x2026-03-05',
+    '12026-03-05',
+  ]) {
+    expect(() => readMoment('--since', text), text).toThrow(
+      `--since must be a day such as 2026-03-05, and "${text}" is not.`,
+    )
+  }
+})
+
+test('the beginning of an id stands for every id that begins so', () => {
+  expect(readId('A1B2C3')).toEqual({
+    from: 'a1b2c300-0000-0000-0000-000000000000',
+    to: 'a1b2c3ff-ffff-ffff-ffff-ffffffffffff',
+  })
+  const whole = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
+  expect(readId(whole)).toEqual({ from: whole, to: whole })
+  for (const text of ['a1b2c', 'g1b2c3', `${whole}0`, 'xa1b2c3', 'a1b2c3x', '']) {
+    expect(() => readId(text), text).toThrow(`"${text}" is no id: copy at least six of its characters from the list.`)
+  }
+  expect(shortId(whole)).toBe('0b7a1f2e')
+})
+
+test('the beginning of an id that stands for none or for several is refused', () => {
+  expect(onlyOne(['a'], 'a1b2c3', 'mail')).toBe('a')
+  expect(() => onlyOne([], 'a1b2c3', 'mail')).toThrow('There is no mail a1b2c3.')
+  expect(() => onlyOne(['a', 'b'], 'a1b2c3', 'mail')).toThrow('Several mails begin with a1b2c3: copy more of the id.')
+})

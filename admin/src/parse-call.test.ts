@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { command } from './command.ts'
+import { Failure } from './failures.ts'
+import { parseCall } from './parse-call.ts'
+
+const run = async () => null
+const rename = command({
+  summary: 'rename a thing',
+  args: ['from', 'to', 'note?'],
+  options: { yes: { type: 'boolean', help: 'do it' }, since: { type: 'string', value: 'DAY', help: 'from when' } },
+  examples: [],
+  run,
+})
+const plain = command({ summary: 'takes nothing', examples: [], run })
+
+function refusal(rest: string[], of = rename): unknown {
+  try {
+    return parseCall('things rename', of, rest)
+  } catch (cause) {
+    return cause instanceof Failure ? `${cause.code}: ${cause.message}` : cause
+  }
+}
+
+test('a call has its arguments and options by name; what was left out is there, too', () => {
+  expect(parseCall('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json'])).toEqual({
+    args: { from: 'a', to: 'b', note: 'why' },
+    options: { since: '2026-03-05', yes: true, json: true, help: false },
+  })
+  expect(parseCall('things rename', rename, ['a', 'b'])).toEqual({
+    args: { from: 'a', to: 'b', note: undefined },
+    options: { since: undefined, yes: false, json: false, help: false },
+  })
+  expect(parseCall('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
+})
+
+test('a call that misses something, has too much or an unknown option is refused in one sentence', () => {
+  expect(refusal([])).toBe('usage: things rename needs FROM and TO.')
+  expect(refusal(['a'])).toBe('usage: things rename needs TO.')
+  expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not know what to do with "d".')
+  expect(refusal(['x'], plain)).toBe('usage: things rename does not know what to do with "x".')
+  expect(refusal(['a', 'b', '--force'])).toBe("usage: things rename: Unknown option '--force'.")
+  expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
+})

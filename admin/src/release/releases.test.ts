@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Bucket } from './bucket.ts'
+import { findReleases, VERSION, versionFile } from './releases.ts'
+
+test('a version is two to four numbers, and may have one short addition', () => {
+  for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A']) expect(version).toMatch(VERSION)
+  for (const version of [
+    '1',
+    '1.0.0.0.0',
+    'v1.0',
+    '1.0.0-',
+    '1.0.0-a_b',
+    `1.0-${'a'.repeat(31)}`,
+    'latest',
+    '../1.0',
+    '1.0/..',
+    '1..0',
+    '1.0 ',
+  ]) {
+    expect(version).not.toMatch(VERSION)
+  }
+  expect(versionFile('1.0.0')).toBe('1.0.0/version.json')
+})
+
+test('the releases of a bucket come newest first; folders of other names and without a version.json are none', async () => {
+  const published: Record<string, string> = {
+    '1.0.0': '2026-03-01T00:00:00Z',
+    '1.2.0': '2026-03-05T00:00:00Z',
+    '1.1.0': '2026-03-03T00:00:00Z',
+  }
+  const folders = ['latest', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
+  const bucket: Bucket = {
+    async upload() {},
+    async writeRelease() {},
+    async copy() {},
+    look: async () => null,
+    addressOf: (name) => name,
+    list: async (folder: string) =>
+      folder === ''
+        ? folders.map((name) => ({ name, created_at: null }))
+        : [
+            { name: 'a.dmg', created_at: 'x' },
+            { name: 'version.json', created_at: published[folder] ?? null },
+          ],
+    readRelease: async (path: string) => {
+      const version = path.replace('/version.json', '')
+      return published[version] ? { version, releaseDate: '2026-03-05', downloads: {} } : null
+    },
+  }
+  const found = await findReleases(bucket)
+  expect(found.map(({ version, publishedAt }) => [version, publishedAt])).toEqual([
+    ['1.2.0', '2026-03-05T00:00:00Z'],
+    ['1.1.0', '2026-03-03T00:00:00Z'],
+    ['1.0.0', '2026-03-01T00:00:00Z'],
+  ])
+  expect(found[0]?.release.version).toBe('1.2.0')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { signupTable } from './table.ts'
+
+const ada = {
+  id: 'a',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  is_paid: false,
+  amount: null,
+  order_id: null,
+  payment_verified: false,
+  consent_wording: '',
+  consent_at: '',
+  consent_form: '',
+  created_at: '2026-03-05T10:20:30Z',
+  flag_reason: null,
+  claimed_at: null,
+  further_claims: [],
+}
+
+test('sign-ups are a table with when, access, address and name, and their number', () => {
+  const lines = signupTable([
+    ada,
+    { ...ada, is_paid: true, amount: 29, payment_verified: true },
+    { ...ada, is_paid: true, amount: '29.00' },
+    { ...ada, is_paid: true },
+  ]).split('\n')
+  expect(lines[0]).toMatch(/^When +Access +Address +Name$/)
+  expect(lines.slice(2, 6).map((line) => line.split(/ {2,}/)[1])).toEqual([
+    'free',
+    'paid 29',
+    'says paid 29.00',
+    'says paid',
+  ])
+  expect(lines[2]).toMatch(/^2026-03-0\d \d\d:20 .*ada@example\.com {2}Ada Lovelace$/)
+  expect(lines.at(-1)).toBe('4 sign-ups')
+})
+
+test('what is to be looked at has a column of its own where there is any, with the other payments', () => {
+  const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
+  const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
+  const lines = signupTable([flagged, ada]).split('\n')
+  expect(lines[0]).toMatch(/Name +Look at$/)
+  expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
+  expect(lines[3]).toMatch(/Ada Lovelace *$/)
+})
+
+test('a long address and a long name are cut, so that a row stays a line', () => {
+  const text = signupTable([{ ...ada, email: `${'a'.repeat(80)}@example.com`, name: 'b'.repeat(80) }])
+  expect(text).toContain(`${'a'.repeat(59)}…  ${'b'.repeat(59)}…`)
+})
+
+test('without sign-ups it says so', () => {
+  expect(signupTable([])).toBe('Nobody.')
+})
