@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-console.ts',
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default, one second, is short on a loaded machine
     maxWorkers: 4, // on two cores: the tests of the wire wait more than they work
     sequence: { sequencer: WaitsFirst },
     unstubEnvs: true,

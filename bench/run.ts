@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
   start: () => import('./parts/start.ts'),
   faults: () => import('./parts/faults.ts'),
   'odd-inputs': () => import('./parts/odd-inputs.ts'),
+  'outside-text': () => import('./parts/outside-text.ts'),
 }
 const RESULTS = join(import.meta.dirname, 'results')
 

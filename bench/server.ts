@@ -32,16 +32,21 @@ const ROOMY = {
   TRUSTED_PROXIES: '127.0.0.1',
   LIMIT_SIGNUPS_PER_SOURCE: '1000000',
   LIMIT_MESSAGES_PER_SOURCE: '1000000',
+  LIMIT_CONNECTIONS_PER_SOURCE: '100000',
   LIMIT_SOCKETS_PER_SOURCE: '10000',
   AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '1000000',
   AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000',
 }
 
-/** What stands between the server and its PostgreSQL: an address in front of the real one. */
-type Way = { wayTo?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined }
+/** What stands between the server and its PostgreSQL, an address in front of the real one, and other settings. */
+type Way = {
+  wayTo?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined
+  /** Added to its environment, last. */
+  env?: Record<string, string>
+}
 
 /** Starts our server with an empty database of its own, gone when disposed. */
-export async function startServer(engine: Engine = 'pglite', { wayTo }: Way = {}): Promise<Server> {
+export async function startServer(engine: Engine = 'pglite', { wayTo, env: others = {} }: Way = {}): Promise<Server> {
   await using onTheWay = new AsyncDisposableStack()
   const { path: dataDir } = onTheWay.use(await temporaryFolder('bench-'))
   const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
@@ -55,6 +60,7 @@ export async function startServer(engine: Engine = 'pglite', { wayTo }: Way = {}
     SUPABASE_SECRET_KEY: SECRET_KEY,
     ...(databaseUrl === null ? {} : { DATABASE_URL: way?.url ?? databaseUrl }),
     ...ROOMY,
+    ...others,
   }
   let running = await spawnBackend(url, env)
   onTheWay.defer(() => running.stop())

@@ -19,6 +19,7 @@ const COMMANDS = {
   test: { program: 'tools/test.ts', needs: BUILDS },
   bench: { program: 'bench/run.ts', needs: BUILDS },
   check: { program: 'tools/check.ts', needs: [] },
+  mutate: { program: 'tools/mutate.ts', needs: [] },
   shots: { program: 'tools/shots.ts', needs: BUILDS },
   admin: { program: 'admin/src/main.ts', needs: [] },
   build: { program: null, needs: BUILDS },

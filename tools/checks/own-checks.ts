@@ -3,9 +3,11 @@ import { exportsWithoutDocstring } from './docstrings.ts'
 import { wrongImports } from './imports.ts'
 import { codeFiles, type SourceFile, textFiles } from './source-files.ts'
 import { misspellings, openSpeller } from './spelling.ts'
+import { tablesWithPrototype } from './tables.ts'
 
 const MOST_LINES = 300
 const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
+const READS_OUTSIDE_WORDS = /^(backend\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
 /** The rules that only this project has. */
@@ -20,6 +22,9 @@ export const ownChecks: Check[] = [
   }),
   overFiles('no file has a name that says nothing', codeFiles, ({ path }) =>
     UNNAMED_FOLDERS.test(path) ? [`${path} is named for what it is not`] : [],
+  ),
+  overFiles('no table that words are looked up in has a prototype', codeFiles, ({ path, text }) =>
+    READS_OUTSIDE_WORDS.test(path) ? tablesWithPrototype(path, text) : [],
   ),
   overFiles('no test is skipped or runs alone', codeFiles, skippedTests),
   overFiles('no open ends', textFiles, ({ path, text }) =>

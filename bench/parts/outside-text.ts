@@ -1,0 +1,78 @@
+import { request as ask } from 'node:http'
+import { type Findings, median, type Part } from '../figures.ts'
+import { accounts } from '../outside-text/accounts.ts'
+import type { CostlyRequest } from '../outside-text/costly-request.ts'
+import { dataApi } from '../outside-text/data-api.ts'
+import { others } from '../outside-text/others.ts'
+import { signUps } from '../outside-text/sign-ups.ts'
+import { PUBLISHABLE_KEY, type Server, startServer } from '../server.ts'
+
+const TURNS = 5
+const WARM_UP = 30
+const MOST_MS = 50
+const HASH_MS = 40
+
+/**
+ * What the costliest request of each kind that is known costs the process, the embedded database included: its processor time between
+ * two readings of `/metrics`, less what such a reading costs. `outside-text:accept` measures those whose name holds that word.
+ */
+export const part: Part = {
+  title: 'Outside text: process time of the costliest request of each kind',
+  async measure(only = '') {
+    const findings: Findings = { figures: [], notes: [] }
+    let sent = 0
+    const costly = [...dataApi, ...signUps, ...accounts, ...others].filter(({ what }) => what.includes(only))
+    await using server = await startServer('pglite', {
+      env: { LIMIT_SIGNUPS_PER_SOURCE: '30', LIMIT_MESSAGES_PER_SOURCE: '10' },
+    })
+    for (let turn = 0; turn < WARM_UP; turn++) await processTime(server)
+    const reading = median(await repeated(() => costOf(server, async () => {})))
+    for (const request of costly) {
+      const statuses = new Set<number>()
+      const costs = await repeated(() => {
+        sent += 1
+        return costOf(server, async () => void statuses.add(await exchange(server, request, sent)))
+      })
+      const value = Math.max(0, median(costs) - reading)
+      const atMost = MOST_MS + (request.hashesPassword ? HASH_MS : 0)
+      findings.figures.push({ what: `${request.what} (${[...statuses].join()})`, value, unit: 'ms', atMost })
+    }
+    findings.figures.sort((one, other) => other.value - one.value)
+    findings.notes.push(`${costly.length} requests, costliest first; the answers' statuses in parentheses.`)
+    return findings
+  },
+}
+
+async function repeated(measure: () => Promise<number>): Promise<number[]> {
+  const all: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) all.push(await measure())
+  return all
+}
+
+async function costOf(server: Server, work: () => Promise<void>): Promise<number> {
+  const before = await processTime(server)
+  await work()
+  return (await processTime(server)) - before
+}
+
+/** Milliseconds of processor time that the server's process has used. */
+async function processTime({ url }: Server): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]) * 1_000
+}
+
+function exchange({ url }: Server, { method, path, headers, body }: CostlyRequest, turn: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const distinct = (text: string) => text.replaceAll('{turn}', String(turn))
+  const sent = {
+    apikey: PUBLISHABLE_KEY,
+    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // no source sends enough to be slowed down
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const request = ask(url + distinct(path), { method, headers: sent }, (response) => {
+    response.resume().on('end', () => resolve(response.statusCode ?? 0))
+  })
+  request.on('error', reject).end(body === undefined ? undefined : distinct(body))
+  return promise
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const FOLDER = import.meta.dirname
+
+/**
+ * Installs Stryker on the first run. It has a lockfile of its own, so that `npm start` does not fetch its 180 packages. The Vitest that
+ * it drives is the project's, which is why its peer dependencies are left out.
+ */
+export async function installStryker(): Promise<void> {
+  const stamp = join(FOLDER, 'node_modules/.installed-from')
+  const lock = await readFile(join(FOLDER, 'package-lock.json'), 'utf8')
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return
+  console.log('Installing Stryker …')
+  const flags = ['--no-workspaces', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']
+  await promisify(execFile)('npm', ['ci', ...flags], { cwd: FOLDER })
+  await writeFile(stamp, lock)
+}
+
+/** The path of a file within one of Stryker's packages. */
+export function strykerFile(path: string): string {
+  return join(FOLDER, 'node_modules/@stryker-mutator', path)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readReport, scoreOf, tableOf } from './report.ts'
+
+const source = 'export const isFar = (a: number) => a > 3\nexport const more =\n  1 + 2\n'
+
+function mutant(status: string, [startLine, startColumn, endLine, endColumn]: number[], replacement = '') {
+  const location = { start: { line: startLine, column: startColumn }, end: { line: endLine, column: endColumn } }
+  return { id: '1', mutatorName: 'EqualityOperator', replacement, status, location }
+}
+
+const report = {
+  files: {
+    'backend/src/rest/deep/a.ts': {
+      source,
+      mutants: [mutant('Killed', [1, 37, 1, 42], 'a >= 3'), mutant('Survived', [1, 37, 1, 42], 'a <= 3')],
+    },
+    'contract/b.ts': {
+      source,
+      mutants: [
+        mutant('Timeout', [2, 1, 3, 8], 'x'),
+        mutant('NoCoverage', [2, 1, 3, 8]),
+        mutant('CompileError', [2, 1, 3, 8]),
+        mutant('Ignored', [2, 1, 3, 8]),
+      ],
+    },
+  },
+}
+
+test('reads from the report what was changed into what, and how that ended', () => {
+  const [killed, , timeout, uncovered, ...others] = readReport(report)
+  expect(killed).toEqual({
+    file: 'backend/src/rest/deep/a.ts',
+    line: 1,
+    mutator: 'EqualityOperator',
+    code: 'a > 3',
+    replacement: 'a >= 3',
+    ending: 'killed',
+  })
+  expect(timeout).toMatchObject({ code: 'export const more =\n  1 + 2', ending: 'timeout' })
+  expect(uncovered).toMatchObject({ replacement: '', ending: 'uncovered' })
+  expect(others).toEqual([])
+})
+
+test('the score is the share of mutants that a test noticed: killed and endless ones', () => {
+  const mutants = readReport(report)
+  expect(scoreOf(mutants)).toBe(50)
+  expect(scoreOf(mutants.slice(0, 1))).toBe(100)
+  expect(scoreOf([])).toBe(100)
+})
+
+test('the table has a line for each folder, three levels deep, and one for all', () => {
+  expect(tableOf(readReport(report)).split('\n').slice(2)).toEqual([
+    '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
+    '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',
+    '| **all** | 50.0 % | 4 | 1 | 1 | 1 | 1 |',
+  ])
+})

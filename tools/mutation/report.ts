@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+
+const position = v.object({ line: v.number(), column: v.number() })
+const mutant = v.object({
+  mutatorName: v.string(),
+  replacement: v.optional(v.string(), ''),
+  status: v.string(),
+  location: v.object({ start: position, end: position }),
+})
+const report = v.object({
+  files: v.record(v.string(), v.object({ source: v.string(), mutants: v.array(mutant) })),
+})
+
+/** How a mutant ended: `survived` and `uncovered` ones are those that no test noticed. */
+export type Ending = 'killed' | 'timeout' | 'survived' | 'uncovered'
+
+/** One change of one rule, and whether a test noticed it. */
+export type Mutant = {
+  file: string
+  line: number
+  mutator: string
+  /** The code that was changed and what it was changed into. */
+  code: string
+  replacement: string
+  ending: Ending
+}
+
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  Killed: 'killed',
+  Timeout: 'timeout',
+  Survived: 'survived',
+  NoCoverage: 'uncovered',
+}
+
+/** The mutants in Stryker's JSON report. Left out are those that do not compile or load, and those that were not run. */
+export function readReport(json: unknown): Mutant[] {
+  return Object.entries(v.parse(report, json).files).flatMap(([file, { source, mutants }]) =>
+    mutants.flatMap(({ mutatorName, replacement, status, location }) => {
+      const ending = ENDINGS[status]
+      if (ending === undefined) return []
+      const code = cut(source, location)
+      return [{ file, line: location.start.line, mutator: mutatorName, code, replacement, ending }]
+    }),
+  )
+}
+
+function cut(source: string, { start, end }: { start: Place; end: Place }): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines.push((lines.pop() ?? '').slice(0, end.column - 1))
+  return lines.join('\n').slice(start.column - 1)
+}
+
+type Place = v.InferOutput<typeof position>
+
+/** The share of mutants that a test noticed, in percent. Without any mutant it is 100. */
+export function scoreOf(mutants: readonly Mutant[]): number {
+  if (mutants.length === 0) return 100
+  return (100 * mutants.filter(({ ending }) => ending === 'killed' || ending === 'timeout').length) / mutants.length
+}
+
+/** A Markdown table with one line a folder and the sum below. */
+export function tableOf(mutants: readonly Mutant[]): string {
+  const groups = new Map<string, Mutant[]>()
+  for (const each of mutants) groups.set(folderOf(each.file), [...(groups.get(folderOf(each.file)) ?? []), each])
+  const rows = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([folder, members]) => row(folder, members))
+  return [
+    '| folder | score | mutants | killed | timeout | survived | no coverage |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    row('**all**', mutants),
+  ].join('\n')
+}
+
+function row(name: string, mutants: readonly Mutant[]): string {
+  const count = (ending: Ending) => mutants.filter((each) => each.ending === ending).length
+  const counts = [mutants.length, count('killed'), count('timeout'), count('survived'), count('uncovered')]
+  return `| ${[name, `${scoreOf(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
+}
+
+/** `backend/src/rest`, `website/app/dialogs`: three levels tell services apart. */
+function folderOf(file: string): string {
+  return file.split('/').slice(0, -1).slice(0, 3).join('/')
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { codeFiles } from '../checks/source-files.ts'
+import { NOT_RULES, ruleModules } from './rules.ts'
+
+const rule = 'export function isLong(text: string) {\n  return text.length > 3\n}\n'
+
+function among(files: Record<string, string>): string[] {
+  return ruleModules(Object.entries(files).map(([path, text]) => ({ path, text })))
+}
+
+test('a module that decides something and reaches nothing outside is a rule', () => {
+  expect(among({ 'contract/a.ts': rule })).toEqual(['contract/a.ts'])
+  expect(among({ 'contract/a.ts': `import * as v from 'valibot'\nexport const text = v.string()\n` })).toHaveLength(1)
+  expect(among({ 'backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
+})
+
+test('what reaches outside, itself or through what it imports, is no rule', () => {
+  const outside = [
+    `import { readFile } from 'node:fs/promises'\n${rule}`,
+    `import { sql } from 'kysely'\n${rule}`,
+    `import type { FastifyReply } from 'fastify'\n${rule}`,
+    `import { type FastifyReply } from 'fastify'\n${rule}`,
+    `const load = () => import('openid-client')\n${rule}`,
+    `const later = () => setTimeout(() => {}, 1)\n`,
+    `const width = () => window.innerWidth\n`,
+    `const secret = () => process.env['SECRET']\n`,
+    `import { b } from './b.ts'\n${rule}`,
+    `import { b } from '@site/contract/b'\n${rule}`,
+    `const load = () => import('./b.ts')\n${rule}`,
+  ]
+  const b = `import { readFile } from 'node:fs/promises'\nexport const b = () => readFile('b')\n`
+  for (const text of outside) {
+    expect(among({ 'contract/a.ts': text, 'contract/b.ts': b }), text).toEqual([])
+  }
+})
+
+test('a word in a comment makes no rule impure, and neither does a type of another rule', () => {
+  for (const text of [
+    `// it calls fetch(url) nowhere\n${rule}`,
+    `/** Not like window.open. */\n${rule}`,
+    `import { type B } from './b.ts'\n${rule}`,
+  ]) {
+    expect(among({ 'contract/a.ts': text, 'contract/b.ts': 'export type B = 1\n' }), text).toEqual(['contract/a.ts'])
+  }
+})
+
+test('a pure module that takes types of something outside is a rule when a unit test stands beside it', () => {
+  const b = `import { readFile } from 'node:fs/promises'\nexport const b = () => readFile('b')\n`
+  for (const text of [
+    `import type { FastifyRequest } from 'fastify'\n${rule}`,
+    `import type { B } from './b.ts'\n${rule}`,
+    `import { type B, type C } from './b.ts'\n${rule}`,
+  ]) {
+    const files = { 'backend/src/a.ts': text, 'backend/src/b.ts': b }
+    expect(among(files), text).toEqual([])
+    expect(among({ ...files, 'backend/src/a.test.ts': '' }), text).toEqual(['backend/src/a.ts'])
+    const running = text.replace('import type', 'import').replaceAll('type ', '')
+    expect(among({ ...files, 'backend/src/a.ts': running, 'backend/src/a.test.ts': '' }), running).toEqual([])
+  }
+})
+
+test('words, numbers, types, tests, components and other folders are no rules', () => {
+  expect(among({ 'contract/a.ts': `export const MOST = 3\nexport type A = { b: string }\n` })).toEqual([])
+  for (const path of ['contract/a.test.ts', 'website/app/a.tsx', 'tools/a.ts', 'tests/a.ts', 'bench/a.ts']) {
+    expect(among({ [path]: rule }), path).toEqual([])
+  }
+})
+
+test('every module that is left out is there, would be a rule otherwise, and has a reason', async () => {
+  const files = await codeFiles()
+  expect(ruleModules(files).length).toBeGreaterThan(100)
+  const withThem = ruleModules(files, {})
+  for (const [path, reason] of Object.entries(NOT_RULES)) {
+    expect(withThem).toContain(path)
+    expect(reason.length, path).toBeGreaterThan(10)
+  }
+  expect(ruleModules(files)).toEqual(withThem.filter((path) => !Object.hasOwn(NOT_RULES, path)))
+})

@@ -1,0 +1,111 @@
+import { dirname, join, normalize } from 'node:path/posix'
+import type { SourceFile } from '../checks/source-files.ts'
+
+/** The folders whose modules are rules when they are pure. Pages, styles, SQL and the wire have the hand-written breakages. */
+const FOLDERS = ['contract/', 'backend/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
+
+/** Packages that only compute: the same arguments, the same result. */
+const COMPUTING = [
+  /^node:(buffer|crypto|net|path|path\/posix|url|util|zlib)$/,
+  /^valibot$/,
+  /^jose(\/|$)/,
+  /^@noble\//,
+  /^(bcryptjs|otpauth|qr)$/,
+  /^@zxcvbn-ts\//,
+]
+
+/** Names through which a module reaches the page, the process, the network or the clock's timers. */
+const OUTSIDE =
+  /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
+
+const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const IMPORT = /^(?:import|export)\s+(type\s)?([\w*{][^'"();=]*?)\bfrom\s+'([^']+)'/gm
+const LAZY_IMPORT = /\bimport\('([^']+)'\)/g
+
+type Import = { specifier: string; isTypeOnly: boolean }
+
+/** Modules that look like rules and are none, each with the reason. */
+export const NOT_RULES: Readonly<Record<string, string>> = {
+  'backend/src/database/postgres-check-out.ts': 'drives the connections of a pool; its test runs on PostgreSQL',
+  'backend/src/database/postgres-pipeline.ts': 'drives the connections of a pool; its test runs on PostgreSQL',
+  'backend/src/rest/run-as-caller.ts': 'runs a transaction through the port of the database; tested on both engines',
+  'contract/screening-vectors.ts': 'test data: examples that several tests read',
+  'contract/validation-vectors.ts': 'test data: examples that several tests read',
+  'supabase/functions/_shared/stand-in-services.ts': 'a fake for tests',
+}
+
+/**
+ * The modules that mutation testing changes, sorted: everything that decides something and is pure. Pure means that neither the
+ * module nor anything that it runs reaches files, the network, SQL, HTTP, the page, the process or timers, so that a unit test can state
+ * the whole of what it promises. A module that only holds words, numbers or types decides nothing. A pure module that names a
+ * type of something outside (a request, a database session) counts when a unit test stands beside it.
+ */
+export function ruleModules(
+  files: readonly SourceFile[],
+  leftOut: Readonly<Record<string, string>> = NOT_RULES,
+): string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text.replace(COMMENT, '')]))
+  const known = new Map<string, boolean>()
+  return [...texts.entries()]
+    .filter(([path, text]) => isSource(path) && DECIDES.test(text) && isPure(path) && isTestable(path, text))
+    .map(([path]) => path)
+    .filter((path) => !Object.hasOwn(leftOut, path))
+    .sort()
+
+  function isTestable(path: string, text: string): boolean {
+    return (
+      texts.has(path.replace(/\.ts$/, '.test.ts')) ||
+      importsOf(text).every(({ specifier }) => isPureSource(path, specifier))
+    )
+  }
+
+  function isPure(path: string): boolean {
+    const answer = known.get(path)
+    if (answer !== undefined) return answer
+    known.set(path, true) // a circle of imports is as pure as its other members
+    const text = texts.get(path)
+    const pure =
+      text !== undefined && !OUTSIDE.test(text) && importsOf(text).every((each) => reachesOnlyPure(path, each))
+    known.set(path, pure)
+    return pure
+  }
+
+  function reachesOnlyPure(path: string, { specifier, isTypeOnly }: Import): boolean {
+    return isTypeOnly || isPureSource(path, specifier)
+  }
+
+  function isPureSource(path: string, specifier: string): boolean {
+    const target = ownModule(path, specifier)
+    return target === null ? computes(specifier) : isPure(target)
+  }
+}
+
+function computes(specifier: string): boolean {
+  return COMPUTING.some((allowed) => allowed.test(specifier))
+}
+
+/** What a module imports, and whether that is gone when it runs. */
+function importsOf(text: string): Import[] {
+  const lazy = [...text.matchAll(LAZY_IMPORT)].map(([, specifier = '']) => ({ specifier, isTypeOnly: false }))
+  const plain = [...text.matchAll(IMPORT)].map(([, type, names = '', specifier = '']) => {
+    return { specifier, isTypeOnly: type !== undefined || namesOnlyTypes(names) }
+  })
+  return [...lazy, ...plain]
+}
+
+function namesOnlyTypes(names: string): boolean {
+  const inner = /^\{([^}]*)\}\s*$/.exec(names.trim())?.[1]
+  if (inner === undefined) return false
+  return inner.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+}
+
+function ownModule(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
+  if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
+  return null
+}
+
+function isSource(path: string): boolean {
+  return FOLDERS.some((folder) => path.startsWith(folder)) && path.endsWith('.ts') && !path.endsWith('.test.ts')
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * The unit tests that mutants run against: those that start no database engine, server or program and wait for no timer, because the tests of a rule
+ * run once for each of its mutants. Stryker runs them in a copy of the project, so packages of this workspace resolve within the copy.
+ */
+export default defineConfig({
+  root: ROOT,
+  resolve: { alias: { '@site/contract': join(ROOT, 'contract') } },
+  test: {
+    setupFiles: 'tests/support/quiet-console.ts',
+    expect: { requireAssertions: true },
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
+    include: ['{website,backend,contract,supabase,admin}/**/*.test.{ts,tsx}'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'backend/src/database/{postgres*,pglite,embedded-server,folder-lock,durable-folder,migrate,prepared}.test.ts',
+      'backend/src/{front,worker,http/listener,mail/eml,rest/insert-lane,site/built-site}.test.ts',
+      'supabase/functions/_shared/{deliver,smtp}.test.ts',
+      'supabase/functions/send-contact-email/*.test.ts',
+      'backend/src/auth/{ceilings,guesses,sweep}.test.ts',
+    ],
+  },
+})
