@@ -2,7 +2,7 @@
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'
-import { findFieldFaults, findLostEdges, findOverflow, findSmallTargets } from './page-checks.ts'
+import { findFieldFaults, findLostEdges, findOverflow, findSmallTargets, findStrayLinks } from './page-checks.ts'
 import { toast } from './signup-dialog.ts'
 import { enterState, type SiteState } from './states/site-state.ts'
 import { worldOf } from './states/state-world.ts'
@@ -27,6 +27,7 @@ test.describe('with reduced motion', () => {
         ...(await findFieldFaults(page)),
         ...(await findLostEdges(page)),
         ...(await findSmallTargets(page)),
+        ...(await findStrayLinks(page)),
         ...(isDialog ? (await walkByKeyboard(page)).troubles : []),
         ...(await findOverflow(page)),
       ]

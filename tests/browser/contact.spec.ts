@@ -9,6 +9,8 @@ const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hel
 
 test('the dialog asks for three things, the message in four rows', async ({ page }) => {
   const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Contact the Founders')
+  await expect(dialog.locator('label.font-medium')).toHaveText(['Full Name', 'Email Address', 'Message'])
   await expect(name).toHaveAttribute('autocomplete', 'name')
   await expect(email).toHaveAttribute('type', 'email')
   await expect(message).toHaveAttribute('rows', '4')

@@ -71,6 +71,10 @@ test('while the version is looked up there are placeholders, and the files can b
   })
   await page.goto('/download')
   await expect(page.locator('[data-skeleton]')).toBeVisible()
+  const grounds = await page
+    .locator('[data-skeleton] > span')
+    .evaluateAll((all) => all.map((bar) => [getComputedStyle(bar).backgroundColor, bar.clientWidth > 60]))
+  expect(grounds).toEqual(Array(2).fill(['rgb(228, 214, 203)', true]))
   const card = await page.getByRole('region', { name: 'Latest version' }).boundingBox()
   expect((card?.x ?? 0) + (card?.width ?? 0), 'it keeps to the window').toBeLessThan(page.viewportSize()?.width ?? 0)
   for (const { name, fallback } of Object.values(BUTTONS)) {
@@ -114,10 +118,44 @@ test('a link that is missing or leads elsewhere falls back for its platform alon
 })
 
 test('a date that is none reads Recently', async ({ page }) => {
-  await publish(page, { ...release, releaseDate: 'soon' })
-  await page.goto('/download')
-  await expect(page.getByText('Released Recently')).toBeVisible()
+  const { releaseDate: _, ...undated } = release
+  for (const file of [
+    undated,
+    ...['soon', '', null, 20250305, ['2025-03-05']].map((date) => ({ ...release, releaseDate: date })),
+  ]) {
+    await publish(page, file)
+    await page.goto('/download')
+    await expect(page.getByText('Released Recently')).toBeVisible()
+    await expect(page.getByText('Version 1.4.0')).toBeVisible()
+    await expect(page.getByText('Using latest available downloads')).toBeHidden()
+    await expect(page.getByRole('link', { name: BUTTONS.intel.name })).toHaveAttribute(
+      'href',
+      /Fondly-1\.4\.0-intel\.dmg$/,
+    )
+    await page.unroute(VERSION_FILE)
+  }
 })
+
+for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+  test.describe(`at the time of ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('a day stays the day it is, and a moment is the day it is there', async ({ page }) => {
+      const dayThere = timezoneId === 'Pacific/Kiritimati' ? 'Mar 6, 2025' : 'Mar 5, 2025'
+      for (const [releaseDate, text] of [
+        ['2025-03-05', 'Mar 5, 2025'],
+        ['Wed, 05 Mar 2025', 'Mar 5, 2025'],
+        ['2025-03-05T18:00:00Z', dayThere],
+        ['Wed, 05 Mar 2025 20:00:00 +0200', dayThere],
+      ] as const) {
+        await publish(page, { ...release, releaseDate })
+        await page.goto('/download')
+        await expect(page.getByText(`Released ${text}`)).toBeVisible()
+        await page.unroute(VERSION_FILE)
+      }
+    })
+  })
+}
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'

@@ -37,7 +37,8 @@ test('Get Started is for visitors who are not signed in', { tag: '@wide' }, asyn
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } })) // no such session there
   await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   await page.reload()
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  // What stands in its place has to be there first: until then nothing of it is shown to anybody.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Account: / })).toBeVisible()
   await expect(start).toBeHidden()
 })
 

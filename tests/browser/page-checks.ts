@@ -1,6 +1,7 @@
 // What a person with a keyboard, large letters or a small window would stumble over, looked for inside the page itself.
 // Each check answers sentences, one for each trouble; none is what is wanted.
 import type { Page } from '@playwright/test'
+import { strayLinks } from '../support/site-links.ts'
 
 /** WCAG 1.4.12: what a visitor may set for text without losing any of it. */
 const TEXT_SPACING =
@@ -128,4 +129,23 @@ export async function findLostEdges(page: Page): Promise<string[]> {
   })
   await page.emulateMedia({ forcedColors: 'none' })
   return lost
+}
+
+/** Every link that can be seen leads where its words say; those of a list of faults lead to fields of their form. */
+export async function findStrayLinks(page: Page): Promise<string[]> {
+  const { links, lost } = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.checkVisibility())
+    const ofFields = seen.filter((link) => link.closest('form') && link.matches('[href^="#"]'))
+    const isField = (link: HTMLAnchorElement) => link.closest('form')?.elements.namedItem(link.hash.slice(1)) != null
+    return {
+      links: seen
+        .filter((link) => !ofFields.includes(link))
+        .map((link) => ({
+          words: link.ariaLabel ?? link.textContent ?? '',
+          address: link.getAttribute('href') ?? '',
+        })),
+      lost: ofFields.filter((link) => !isField(link)).map((link) => `${link.textContent} leads to no field`),
+    }
+  })
+  return [...strayLinks(links), ...lost]
 }

@@ -96,7 +96,8 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
   const sessionId = await comeBackFromPayment(page, paid(visitor))
   await expect(toast(page, 'Payment Successful!')).toContainText('Welcome to Fondly Early Access!')
   await expect(page).toHaveTitle(WELCOME_TITLE)
-  for (const text of [visitor.name, visitor.email]) await expect(details(page)).toContainText(text)
+  for (const text of [visitor.name, visitor.email, 'Early Access']) await expect(details(page)).toContainText(text)
+  await expect(details(page)).not.toContainText('Free Access')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 
   const confetti = page.locator('canvas')
@@ -121,6 +122,53 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
   await expect(details(page)).toContainText(visitor.email)
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   expect((await rows()).data).toHaveLength(1)
+})
+
+for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
+  test(`a buyer whom a free sign-up would refuse (${name}) is stored, flagged and welcomed by mail`, async ({
+    page,
+    backend,
+  }) => {
+    const email = `test.${aVisitor().email}`
+    const sessionId = await comeBackFromPayment(page, paid({ name, email }))
+    await expect(toast(page, 'Payment Successful!')).toBeVisible()
+    for (const text of [name, email, 'Early Access']) await expect(details(page)).toContainText(text)
+    const rows = () => backend.secretClient().from('early_access_users').select().eq('email', email)
+    const flag_reason = 'Name contains invalid characters; Email looks made up'
+    const row = { name, email, is_paid: true, amount: 49, order_id: sessionId, flag_reason, consent_form: 'payment' }
+    expect((await rows()).data).toMatchObject([row])
+    expect((await mailFor(backend, email)).map(({ subject }) => subject)).toEqual(['Welcome to Fondly Early Access'])
+    await page.reload()
+    await expect(details(page)).toContainText(name)
+    expect((await rows()).data).toHaveLength(1)
+  })
+}
+
+test('who signed up for free and then pays keeps one row, which notes the payment, and gets the paid welcome', async ({
+  page,
+  backend,
+}) => {
+  const visitor = aVisitor()
+  expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
+  await mailFor(backend, visitor.email)
+  const sessionId = await comeBackFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
+  expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
+  await expect
+    .poll(async () => (await mailFor(backend, visitor.email)).map(({ subject }) => subject))
+    .toEqual(['Welcome to Fondly', 'Welcome to Fondly Early Access'])
+})
+
+test('a payment that another tab handles as well is one row and one mail', async ({ page, context, backend }) => {
+  const visitor = aVisitor()
+  const sessionId = `cs_${crypto.randomUUID()}`
+  const other = await context.newPage()
+  await Promise.all([page, other].map((tab) => comeBackFromPayment(tab, paid(visitor), sessionId)))
+  for (const tab of [page, other]) await expect(toast(tab, 'Payment Successful!')).toBeVisible()
+  const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
+  expect(data).toMatchObject([{ ...visitor, order_id: sessionId, further_claims: [], flag_reason: null }])
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
 })
 
 test.describe('with reduced motion', () => {
@@ -174,8 +222,29 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","email":"mara@example
     )
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
     await expect(details(page)).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
+    await page.reload()
+    await expect(page.getByText('Version 1.4.0')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page.locator('.toast')).toHaveCount(0)
   })
 }
+
+test('a browser that lets the page store nothing tells the buyer once, not at each reload', async ({ page }) => {
+  await publish(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/download?session_id=cs_1')
+  await expect(toast(page, 'Payment processed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
 
 test('an order that comes while a dialog is open is there when it closes, and after a reload', async ({ page }) => {
   const visitor = aVisitor()

@@ -65,6 +65,35 @@ test('sign-ups are listed, found and exported as CSV that runs no formula', asyn
   expect(csv.err).toMatch(/\d+ sign-ups written/)
 })
 
+test('buyers whom a free sign-up would refuse are listed with the reason, and other payments of an address', async () => {
+  const visitor = backend.client()
+  const report = (row: { name: string; email: string }, order_id: string) =>
+    visitor.from('early_access_users').insert({ ...row, is_paid: true, amount: 29, order_id })
+  const [anna, plain] = [{ ...aVisitor(), name: 'Anna Larsen, MD' }, aVisitor()]
+  for (const [row, order] of [
+    [anna, 'cs_first'],
+    [anna, 'cs_second'],
+    [plain, 'cs_plain'],
+  ] as const) {
+    expect(await report(row, order)).toMatchObject({ status: 201, error: null })
+  }
+  const flagged = await adminJson(backend, ['signups', 'list', '--flagged'])
+  expect(flagged).toMatchObject([
+    {
+      ...anna,
+      order_id: 'cs_first',
+      flag_reason: 'Name contains invalid characters; Another payment was reported',
+      further_claims: [{ order_id: 'cs_second', amount: 29 }],
+    },
+  ])
+  const { out } = await admin(backend, ['signups', 'list', '--flagged'])
+  expect(out).toMatch(/Look at/)
+  expect(out).toContain('Name contains invalid characters; Another payment was reported; 29 cs_second')
+  expect(out).not.toContain(plain.email)
+  expect((await admin(backend, ['signups', 'search', plain.email])).out).not.toContain('Look at')
+  expect((await admin(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain('Name contains invalid')
+})
+
 test('an export of more than a page has everybody once', async () => {
   const many = Array.from({ length: 600 }, aVisitor)
   await backend.secretClient().from('early_access_users').insert(many)

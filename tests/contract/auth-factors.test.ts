@@ -63,6 +63,19 @@ onBothEngines('an authenticator app is enrolled, confirmed by its code, and rais
   expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
 })
 
+onBothEngines('a name or an issuer that is too long is refused, and the longest is kept and drawn', async (backend) => {
+  const { session } = await aMember(backend)
+  const add = async (body: object) => {
+    const sent = { bearer: session.access_token, body: { factor_type: 'totp', ...body } }
+    return (await call(backend, 'POST /factors', sent)).status
+  }
+  for (const long of [{ issuer: 'x'.repeat(4_000) }, { issuer: 'x'.repeat(65) }, { friendly_name: 'x'.repeat(121) }]) {
+    expect(await add(long)).toBe(400)
+  }
+  expect(await add({ issuer: 'あ'.repeat(64), friendly_name: 'あ'.repeat(120) })).toBe(200)
+  expect(await add({ issuer: '\ud800', friendly_name: 'constructor' })).toBe(200)
+})
+
 onBothEngines('a wrong code does not use a challenge up; a right one does, and its code too', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
@@ -176,3 +189,21 @@ onBothEngines(
     expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
   },
 )
+
+onBothEngines('a session without the second step signs out none that has shown it', async (backend) => {
+  const { client, email, password } = await aProtectedMember(backend)
+  for (const scope of ['others', 'global'] as const) {
+    const lower = await signIn(backend, { email, password })
+    const beside = await signIn(backend, { email, password })
+    const { error } = await lower.client.auth.signOut({ scope })
+    if (scope === 'others') expect(error).toMatchObject({ code: 'insufficient_aal' })
+    else expect(error).toBeNull()
+    expect((await client.auth.getUser()).error).toBeNull()
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect((await beside.client.auth.getUser()).error === null).toBe(scope === 'others')
+    await beside.client.auth.signOut({ scope: 'local' })
+  }
+  const last = await signIn(backend, { email, password })
+  expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect((await last.client.auth.getUser()).error).not.toBeNull()
+})

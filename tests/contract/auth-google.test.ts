@@ -230,6 +230,21 @@ onBothEngines('what the site decides no link can change; the rest is handed on',
   expect(refusal(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
 })
 
+onBothEngines('what a flow keeps has a length', async (backend) => {
+  provider.know(backend.url)
+  const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
+  for (const [name, length] of Object.entries(long)) {
+    const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
+    expect(refusal(await call(backend, `GET /authorize?${query}`))).toMatchObject([
+      400,
+      'validation_failed',
+      expect.any(String),
+    ])
+  }
+  const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
+  expect((await call(backend, `GET /authorize?${query}`)).status).toBe(302)
+})
+
 function aStorage() {
   const values = new Map<string, string>()
   return {

@@ -6,6 +6,7 @@ import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
 import { aMember, claimsOf, type Member, newestMail } from './auth-member.ts'
+import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
 
 const provider = await startProvider()
@@ -165,3 +166,20 @@ onFreshEngines(
   },
   { env: { ...ROOMY_AUTH, ...terse.env } },
 )
+
+onBothEngines('the same subject of another issuer is another person', async (backend) => {
+  const sub = crypto.randomUUID()
+  const signIn = async (person: object) => {
+    const token = await provider.idToken({ sub, email_verified: true, ...person })
+    return await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
+  }
+  const first = await signIn({ email: aVisitor().email })
+  expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
+  await pastServer(backend, [
+    `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
+  ])
+  const other = await signIn({ email: aVisitor().email })
+  expect(other.status).toBe(200)
+  expect(other.body.user.id).not.toBe(first.body.user.id)
+  expect((await signIn({})).body.user.id).toBe(other.body.user.id)
+})

@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
+import { aNumber, stored, textedCode } from './auth-texts.ts'
 
 const PHONE = {
   ...ROOMY_AUTH,
@@ -18,29 +16,6 @@ const PHONE = {
 }
 const onBothEngines = sharedBackend({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
-
-/** A number nobody else has, as people write it. */
-function aNumber(): string {
-  return `+49 151 ${randomInt(10_000_000, 99_999_999)}`
-}
-
-function stored(phone: string): string {
-  return phone.replace(/[+ ]/g, '')
-}
-
-/** The code in the newest message to a number, waiting until there are `count`. */
-async function textedCode(backend: Backend, phone: string, count = 1): Promise<string> {
-  const folder = join(backend.dataDir, 'sms')
-  for (let tries = 0; tries < 100; tries++) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort()
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    const mine = texts.filter((text) => text.startsWith(`To: ${stored(phone)}\n`))
-    const code = /\b(\d{6})$/m.exec(mine.at(-1)?.split('\n\n')[1] ?? '')?.[1]
-    if (mine.length >= count && code !== undefined) return code
-    await pause(50)
-  }
-  throw new Error('No message came.')
-}
 
 onBothEngines(
   'whoever asks for a code alone takes a number over without the password somebody has set',
@@ -117,7 +92,7 @@ onBothEngines('a number that is taken is answered like any other', async (backen
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: aPassword() })
   const { data, error } = await backend.client().auth.signUp({ phone, password: aPassword() })
   expect(error).toBeNull()
-  expect(data.user).toMatchObject({ phone: stored(phone), identities: [] })
+  expect(data.user).toMatchObject({ phone: stored(phone), role: 'authenticated', identities: [{ provider: 'phone' }] })
 })
 
 onBothEngines('a number is added or changed once its message came back', async (backend) => {

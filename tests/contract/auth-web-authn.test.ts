@@ -105,3 +105,21 @@ onBothEngines('another key, another page, another challenge: none of them is the
   const answered = await answer(backend, session.access_token, id, asked.challengeId, forged, 'request')
   expect(refusal(answered)).toEqual(refused)
 })
+
+onBothEngines(
+  'what a key says of its ways to connect is kept only when it is a list of known ones',
+  async (backend) => {
+    for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {
+      const member = await aMember(backend)
+      const id = await enrol(backend, member)
+      const key = anAuthenticator(backend.url)
+      const made = await ask(backend, member.session.access_token, id)
+      const credential = key.create(made.question)
+      const odd = { ...credential, response: { ...credential.response, transports } }
+      const raised = await answer(backend, member.session.access_token, id, made.challengeId, odd, 'create')
+      expect(raised.status).toBe(200)
+      const asked = await ask(backend, (await signIn(backend, member)).session.access_token, id)
+      expect(asked.question.allowCredentials).toMatchObject([{ id: credential.id, transports: [] }])
+    }
+  },
+)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   prepared = await temporaryFolder('supabase-')
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
   post = await startMailServer()
-  backend = await startBackend()
+  backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
   // Its own worker would deliver what the functions are to deliver.
   await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
 })
@@ -39,8 +39,11 @@ function start(name: string) {
   })
 }
 
-async function call(url: string, apikey: string, body: unknown) {
-  const headers = { apikey, 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.4' }
+/** As Supabase's edge writes it. */
+const FROM = { 'cf-connecting-ip': '198.51.100.4' }
+
+async function call(url: string, apikey: string, body: unknown, from: Record<string, string> = FROM) {
+  const headers = { apikey, 'content-type': 'application/json', ...from }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: answer.status, origin: answer.headers.get('access-control-allow-origin'), body: await answer.json() }
 }
@@ -56,7 +59,8 @@ test('every function runs under Deno as one file: the welcome, the message to th
   const userData = { name, email, is_paid: false }
   expect((await call(welcome.url, 'sb_publishable_of-somebody-else', {})).status).toBe(401)
   const asked = await call(welcome.url, key, { type: 'welcome_free', userData })
-  expect(asked).toMatchObject({ status: 200, origin: 'https://fondly.example', body: { success: true } })
+  // All mail is paused, and the answer says so whoever is asked for.
+  expect(asked).toMatchObject({ status: 503, origin: 'https://fondly.example', body: { success: false } })
   const message = { name, email, message: 'Does it read raw files?' }
   expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
   expect((await call(contact.url, key, { name })).status).toBe(400)
@@ -68,6 +72,29 @@ test('every function runs under Deno as one file: the welcome, the message to th
   const taken = await post.arrived(2)
   expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, 'team@fondly.example'].toSorted())
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
+})
+
+test('a function counts by the address that the platform wrote, whatever the client forwards', async () => {
+  await using contact = await start('send-contact-email')
+  const write = async (from: Record<string, string>, message: string) => {
+    const { name, email } = aVisitor()
+    return (await call(contact.url, backend.publishableKey, { name, email, message }, from)).status
+  }
+  const statuses = async (from: (at: number) => Record<string, string>) => {
+    const answers: number[] = []
+    for (let at = 1; at <= 5; at++) answers.push(await write(from(at), `Hello for the ${at}th time.`))
+    return answers
+  }
+  const forged = (at: number) => ({
+    'x-forwarded-for': `203.0.113.${at}, 198.51.100.9`,
+    'x-real-ip': `203.0.113.${at}`,
+  })
+  const limited = [200, 200, 200, 429, 429]
+  expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': '198.51.100.20' }))).toEqual(limited)
+  expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': `2001:db8::${at}` }))).toEqual(limited)
+  // Without the platform's header all count as one, and never as nobody.
+  expect(await statuses(forged)).toEqual(limited)
+  expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })
 
 test('the prepared folder holds every migration, and each function by its one file', () => {

@@ -2,6 +2,29 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines } from '../support/engines.ts'
 
+onBothEngines(
+  'too many calls for a welcome from one source are refused, whatever address they name; the operator is not',
+  async (backend) => {
+    const known = aVisitor()
+    expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
+    const ask = (visitor: typeof known, client = backend.client()) =>
+      client.functions.invoke('send-notifications', {
+        body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } },
+      })
+    for (const visitor of [known, aVisitor(), known, aVisitor()]) expect((await ask(visitor)).error).toBeNull()
+    for (const visitor of [known, aVisitor()]) {
+      const { error } = await ask(visitor)
+      expect(error.context.status).toBe(429)
+      expect(await error.context.json()).toEqual({
+        success: false,
+        error: 'Too Many Attempts: Please wait before trying again.',
+      })
+      expect((await ask(visitor, backend.secretClient())).error).toBeNull()
+    }
+  },
+  { env: { LIMIT_SIGNUPS_PER_SOURCE: '2' } },
+)
+
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
 onBothEngines(

@@ -61,6 +61,34 @@ onBothEngines('an address that never signed up gets the same answer and no mail'
   expect(await mailNow(backend, visitor.email)).toEqual([])
 })
 
+onBothEngines(
+  'nobody makes a free sign-up receive the mail of a paid one, nor the other way round',
+  async (backend) => {
+    const client = backend.client()
+    const order = { is_paid: true, amount: 29, order_id: `cs_${crypto.randomUUID()}` }
+    const [free, paid] = [aVisitor(), aVisitor()]
+    await signUp(client, free)
+    expect((await client.from('early_access_users').insert({ ...paid, ...order })).error).toBeNull()
+    for (const visitor of [free, paid]) {
+      for (const body of [
+        { type: 'welcome_paid', userData: { ...visitor, ...order } },
+        { type: 'welcome_free', userData: { ...visitor, is_paid: false } },
+      ]) {
+        expect(await client.functions.invoke('send-notifications', { body })).toMatchObject({ data: { success: true } })
+      }
+    }
+    const subjects = async ({ email }: Visitor) => (await mailFor(backend, email)).map(({ subject }) => subject)
+    expect(await subjects(free)).toEqual(['Welcome to Fondly'])
+    expect(await subjects(paid)).toEqual(['Welcome to Fondly Early Access'])
+    const kinds = await backend
+      .secretClient()
+      .from('mail_outbox')
+      .select('kind')
+      .in('recipient', [free.email, paid.email])
+    expect(kinds.data?.map(({ kind }) => kind).toSorted()).toEqual(['welcome_free', 'welcome_paid'])
+  },
+)
+
 onBothEngines('a paid sign-up gets the paid welcome, once, and nothing of what was claimed', async (backend) => {
   const client = backend.client()
   const visitor = aVisitor()

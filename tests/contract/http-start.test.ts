@@ -34,6 +34,10 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
     { SITE_URL: 'fondly' },
     'SITE_URL must be an http or https address without a path, such as https://www.example.com.\n',
   ],
+  [
+    { PORT: '0', SITE_URL: 'https://fondly.example', SUPABASE_SECRET_KEY: 'sb_secret_secret-word-of-an-example' },
+    /^SUPABASE_SECRET_KEY must not be a secret that is printed in public documents, [^\n]+\n$/,
+  ],
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { converse } from '../odd-inputs/send-odd-frames.ts'
+import { piecesOf } from '../odd-inputs/wire-frames.ts'
 import { onBothEngines, sharedBackend } from '../support/engines.ts'
 import {
   joined,
@@ -125,6 +127,16 @@ onShared('frames that are too long, binary or no message close the socket, each 
   expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
 })
 
+onShared('a frame in more pieces than any client sends closes the socket', async (backend) => {
+  const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
+  const inPieces = (pieces: number) => {
+    const frames = [{ bytes: piecesOf(text, pieces) }]
+    return converse(backend, { version: '2.0.0', isOperator: false, frames, ending: 'reset' })
+  }
+  expect((await inPieces(50)).end).toBe('answered')
+  expect((await inPieces(500)).end).toBe('1008')
+})
+
 onShared('who sends too much is closed, and nobody else notices', async (backend) => {
   await using busy = await openSocket(backend)
   await using calm = await openSocket(backend)
@@ -196,11 +208,13 @@ onBothEngines(
     const sockets: RawSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
     expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
+    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit is no alarm
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
     sockets.push(await openSocket(backend, { headers: forwarded }))
     expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
       status: 429,
     })
+    await until(() => backend.log().includes('"event":"ceiling_reached","ceiling":"sockets"'), 'the alarm in the log')
     await sockets.pop()?.[Symbol.asyncDispose]()
     await until(
       () =>

@@ -98,9 +98,9 @@ onBothEngines('visitors hear the one row that they may read, operators every row
     .filter(({ event }) => event === 'postgres_changes')
     .map(({ payload }) => changeIn(payload).data)
   expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
-  // Of a deleted row only the key is told, to everybody who hears the table: Supabase does so too.
-  expect(deleted?.old_record).toEqual({ key: 'a_private_note' })
-  expect(JSON.stringify(visitor.frames)).not.toContain('nobody reads this')
+  // That something was deleted is told, and not what: the key is the name of a setting that visitors may not read.
+  expect(deleted?.old_record).toEqual({})
+  expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
 })
 
 onBothEngines('each subscription hears its own events, and columns only as asked for', async (backend) => {

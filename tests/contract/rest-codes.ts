@@ -67,7 +67,8 @@ export const CODE_CASES: readonly CodeCase[] = [
   { code: 'PGRST302', status: 401, path: '/app_settings', apikey: null },
   { code: '21000', status: 400, path: '/app_settings', method: 'DELETE', asOperator: true },
   { code: '22003', status: 400, path: '/app_settings?value->a=eq.1e131071' },
-  { code: '2201B', status: 400, path: '/app_settings?key=match.(x{0,255}){0,255}' },
+  { code: 'PGRST127', status: 400, path: '/app_settings?key=match.early' },
+  { code: '2201B', status: 400, path: '/app_settings?key=match.(x{0,255}){0,255}', asOperator: true },
   { code: '22P02', status: 400, path: '/contact_messages?id=eq.seven', asOperator: true },
   { code: '42501', status: 401, path: '/contact_messages' },
   {

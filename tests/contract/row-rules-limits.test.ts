@@ -33,24 +33,103 @@ async function signUp(
   }
 }
 
+/** Runs a work as the host does, in a transaction for a request from that source. Answers the code of the refusal, or null. */
+async function withOrigin(db: SqlSession, source: string, perSource: number, work: () => Promise<unknown>) {
+  await db.script('begin')
+  try {
+    await db.query(
+      `select set_config('request.source', $1, true), set_config('app.limit_signups_per_source', $2, true)`,
+      [source, String(perSource)],
+    )
+    await work()
+    await db.script('commit')
+    return null
+  } catch (error) {
+    await db.script('rollback')
+    if (error instanceof Error && 'code' in error) return String(error.code)
+    throw error
+  }
+}
+
+/** Counts a refused sign-up, as the host does. */
+async function record(db: SqlSession, email: string, source: string): Promise<void> {
+  const work = () => db.query('select private.record_signup_attempts($1, 0)', [[email]])
+  expect(await withOrigin(db, source, 30, work)).toBeNull()
+}
+
 for (const engine of ENGINES) {
   test(
-    `an address has three attempts in fifteen minutes, counted when they are refused as well (${engine})`,
+    `an address has three attempts from a source in fifteen minutes, counted when they are refused as well (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = aVisitor()
-      const record = () =>
-        db.query('select private.record_signup_attempt($1, $2)', [` ${visitor.email.toUpperCase()}`, '192.0.2.1'])
+      const [source, elsewhere] = ['192.0.2.1', '192.0.2.2']
       for (let i = 0; i < 3; i++) {
-        expect(await signUp(db, { ...visitor, name: 'R2D2' })).toBe('23514')
-        await record()
+        expect(await signUp(db, { ...visitor, name: 'R2D2' }, { source })).toBe('23514')
+        await record(db, ` ${visitor.email.toUpperCase()}`, source)
       }
-      expect(await signUp(db, visitor)).toBe('PT429')
-      expect(await signUp(db, visitor, { role: 'service_role' })).toBeNull() // operators are not counted
-      expect(await signUp(db, visitor)).toBe('23505') // taken comes before the limit
+      expect(await signUp(db, visitor, { source })).toBe('PT429')
+      expect(await signUp(db, visitor, { source, role: 'service_role' })).toBeNull() // operators are not counted
+      expect(await signUp(db, visitor, { source })).toBe('23505') // taken comes before the limit of the address
+      await db.query('delete from early_access_users')
+      expect(await signUp(db, visitor, { source: elsewhere }), 'its owner, elsewhere').toBeNull()
       await db.query('delete from early_access_users')
       await db.query(`update private.attempts set at = at - interval '15 minutes'`)
-      expect(await signUp(db, visitor)).toBeNull()
+      expect(await signUp(db, visitor, { source })).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `an address has a hundred attempts from all sources together (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const visitor = aVisitor()
+      for (let i = 0; i < 99; i++) await record(db, visitor.email, `198.18.0.${i}`)
+      expect(await signUp(db, visitor, { source: '192.0.2.1' })).toBeNull()
+      await db.query('delete from early_access_users')
+      // The accepted one was the hundredth.
+      expect(await signUp(db, visitor, { source: '192.0.2.2' })).toBe('PT429')
+      expect(await signUp(db, aVisitor(), { source: '192.0.2.2' })).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `a source over its limit is told the same of every address, and a request of many rows counts as many (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const [known, source] = [aVisitor(), '192.0.2.1']
+      expect(await signUp(db, known, { source, perSource: 4 })).toBeNull()
+      expect(await signUp(db, known, { source, perSource: 4 })).toBe('23505')
+      for (let i = 0; i < 3; i++) await record(db, known.email, source)
+      for (const visitor of [known, aVisitor(), { ...known, name: 'R2D2' }, { ...known, email: 'nobody' }]) {
+        expect(await signUp(db, visitor, { source, perSource: 4 })).toBe('PT429')
+      }
+      expect(await signUp(db, known, { source: '192.0.2.2', perSource: 4 })).toBe('23505')
+
+      const admit = (wanted: number, from: string) =>
+        withOrigin(db, from, 4, () => db.query('select private.admit_signups($1, 0)', [wanted]))
+      expect(await admit(1, source)).toBe('PT429')
+      expect(await admit(4, '192.0.2.3')).toBeNull()
+      expect(await admit(5, '192.0.2.3')).toBe('PT429')
+      expect(await admit(4, '192.0.2.3'), 'what is only asked is not counted').toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `where the host would honour it, a sign-up cannot be tried and taken back (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const visitor = aVisitor()
+      await signUp(db, visitor)
+      for (const prefer of ['tx=rollback', 'return=minimal, tx=rollback', 'TX = rollback', 'tx=commit,tx=rollback']) {
+        for (const each of [visitor, aVisitor()]) {
+          expect(await signUp(db, each, { headers: { prefer } }), prefer).toBe('42501')
+        }
+      }
+      expect(await signUp(db, aVisitor(), { headers: { prefer: 'return=minimal, tx=commit' } })).toBeNull()
     },
     SLOW,
   )
@@ -80,8 +159,16 @@ for (const engine of ENGINES) {
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.2' })).toBe('PT429')
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2::1' })).toBeNull()
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2:ffff::9' })).toBe('PT429')
-      expect(await from({ 'x-forwarded-for': '203.0.113.5, 192.0.2.7' })).toBeNull()
-      expect(await from({ 'x-forwarded-for': 'nonsense' })).toBeNull()
+      expect(await from({ 'x-forwarded-for': '203.0.113.5, 192.0.2.7' })).toBeNull() // the first without a source
+      for (const forged of ['198.51.100.8', '198.51.100.9, 203.0.113.5', 'nonsense']) {
+        const headers = { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` }
+        expect(await from(headers), forged).toBe('PT429')
+      }
+      expect(await from({ 'cf-connecting-ip': 'nonsense' })).toBe('PT429')
+      expect(await from({ 'cf-connecting-ip': '198.51.100.8, 192.0.2.7' })).toBe('PT429')
+      await db.script(`set app.source_header = 'x-real-ip'`)
+      expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.7' })).toBeNull()
+      expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.9' })).toBe('PT429')
       expect(await from({})).toBe('PT429') // who can't be told apart counts as one
     },
     SLOW,

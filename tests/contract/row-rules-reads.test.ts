@@ -12,8 +12,8 @@ const ENOUGH = 20
 const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   'claiming a mail': (db) => db.query('select * from claim_mail(1, 60)'),
   'sweeping up attempts': (db) => db.query('select private.sweep_attempts(10)'),
-  'counting a refused sign-up': (db) =>
-    db.query('select private.record_signup_attempt($1, $2)', [aVisitor().email, '192.0.2.1']),
+  'counting a refused sign-up': (db) => db.query('select private.record_signup_attempts($1, 0)', [[aVisitor().email]]),
+  'asking whether a source may sign up': (db) => db.query('select private.admit_signups(1, 1)'),
   'writing to the team': (db) =>
     db.query('select store_contact_message($1, $2, $3, $4)', [
       'Ada Byron',

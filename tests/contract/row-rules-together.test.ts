@@ -1,3 +1,4 @@
+import { BUYER_VECTORS } from '@site/contract/buyer-vectors'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
 import { EMAIL_VECTORS, NAME_VECTORS, PAYMENT_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
@@ -65,6 +66,7 @@ const person = { name: 'Grace Hopper', email: 'grace.hopper@example.com' }
 const EVERYBODY: Asked[] = [
   ...[...NAME_VECTORS, ...SCREENED_NAME_VECTORS].map(({ input }) => anybody({ row: { ...person, name: input } })),
   ...[...EMAIL_VECTORS, ...SCREENED_EMAIL_VECTORS].map(({ input }) => anybody({ row: { ...person, email: input } })),
+  ...BUYER_VECTORS.map(({ input }) => anybody({ row: { ...input, is_paid: true, amount: 29, order_id: 'cs_1' } })),
   ...PAYMENT_VECTORS.map(({ input }) => anybody({ row: { ...person, ...input } })),
   ...USER_AGENT_VECTORS.map(({ input }) => anybody({ row: person, user_agent: input })),
   ...[{ email: person.email }, { name: person.name }, { name: null, email: person.email }].map((row) =>
@@ -119,18 +121,30 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `an address that had three attempts goes neither with others nor alone (${engine})`,
+    `an address that had three attempts from a source goes neither with others nor alone, from there only (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
-      const known = anybody()
-      for (let times = 0; times < 3; times++) {
-        expect(await together(db, [known, anybody()])).toBeNull()
-        await db.query('select private.record_signup_attempt($1, $2)', [known.row['email'], '192.0.2.1'])
+      const [known, others] = [anybody(), [anybody(), anybody(), anybody()]]
+      const elsewhere = { ...known, source: '192.0.2.99' }
+      // Whichever place it has: each row is looked at with its own source.
+      const groups = (one: Asked) => others.map((_, place) => others.toSpliced(place, 1, one))
+      const outcomes = async (one: Asked) => {
+        const refused = new Set([(await alone(db, one)) !== null])
+        for (const group of groups(one)) refused.add((await together(db, group)) !== null)
+        return [...refused]
       }
-      expect(await together(db, [known, anybody()])).toBe('PT409')
+      for (let times = 0; times < 3; times++) {
+        expect(await outcomes(known)).toEqual([false])
+        await db.script('begin')
+        await db.query(`select set_config('request.source', $1, true)`, [known.source])
+        await db.query('select private.record_signup_attempts($1, 0)', [[known.row['email']]])
+        await db.script('commit')
+      }
+      expect(await outcomes(known)).toEqual([true])
       expect(await alone(db, known)).toBe('PT429')
+      expect(await outcomes(elsewhere)).toEqual([false])
       await db.query(`update private.attempts set at = at - interval '15 minutes'`)
-      expect(await together(db, [known, anybody()])).toBeNull()
+      expect(await outcomes(known)).toEqual([false])
     },
     SLOW,
   )

@@ -1,4 +1,8 @@
-import { PASSING_SURNAMES } from '@site/contract/screening'
+import { BUYER_VECTORS } from '@site/contract/buyer-vectors'
+import { addressSchema } from '@site/contract/email'
+import { findFault } from '@site/contract/fault'
+import { nameSchema } from '@site/contract/name'
+import { isSuspiciousName, PASSING_SURNAMES } from '@site/contract/screening'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
 import {
   EMAIL_VECTORS,
@@ -109,6 +113,34 @@ for (const engine of ENGINES) {
   )
 
   test(
+    `a buyer is stored with whatever was typed, and flagged as the rules in TypeScript say (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      for (const [place, { input, outcome }] of BUYER_VECTORS.entries()) {
+        await db.script('begin; set local role anon')
+        await db.query(
+          'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, true, 29, $3)',
+          [input.name, input.email, `cs_${place}`],
+        )
+        await db.script('set local role none')
+        const { rows } = await db.query(`
+          select u.id, u.name, u.email, u.flag_reason as flag, u.payment_verified as verified,
+            (select array_to_json(array_agg(m.kind || ' ' || m.recipient)) from mail_outbox m) as mails
+          from early_access_users u`)
+        await db.script('rollback')
+        const email = outcome.email === '' ? `missing:${rows[0]?.['id']}` : outcome.email
+        const canBeMailed = findFault(addressSchema, outcome.email) === null
+        const mails = canBeMailed ? [`welcome_paid ${email}`] : null
+        expect({ input, rows }).toEqual({
+          input,
+          rows: [{ id: rows[0]?.['id'], ...outcome, email, verified: false, mails }],
+        })
+      }
+    },
+    SLOW,
+  )
+
+  test(
     `what sanitising would take out of a name or an address is refused or kept as it is (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
@@ -150,4 +182,47 @@ for (const engine of ENGINES) {
     },
     SLOW,
   )
+
+  test(
+    `a short name, and a joiner between two letters, get one answer in every script (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const letters = lettersOfEveryScript()
+      const outcomes = await answers(
+        db,
+        `json_build_array(
+          private.is_suspicious_name(private.tidy_name(input)),
+          private.is_suspicious_name(private.tidy_name(input || input)),
+          private.name_fault(private.tidy_name(input || U&'\\200C' || input)),
+          private.name_fault(private.tidy_name(input || U&'\\200D' || input))
+        )`,
+        letters,
+      )
+      const wanted = letters.map((letter) => [
+        isSuspiciousName(letter),
+        isSuspiciousName(letter + letter),
+        findFault(nameSchema, `${letter}\u200c${letter}`)?.message ?? null,
+        findFault(nameSchema, `${letter}\u200d${letter}`)?.message ?? null,
+      ])
+      expect(letters.flatMap((letter, i) => (same(outcomes[i], wanted[i]) ? [] : [{ letter, ...wanted[i] }]))).toEqual(
+        [],
+      )
+    },
+    SLOW,
+  )
+}
+
+/** The first and the last letter of every range, and those on both sides of every sixteenth code point, where blocks begin. */
+function lettersOfEveryScript(): string[] {
+  const points = letterRanges().flatMap(([from, to]) => {
+    const inside = [from, to - 1]
+    for (let block = Math.ceil(from / 16) * 16; block < Math.min(to, 0x20000); block += 16)
+      inside.push(block, block - 1)
+    return inside.filter((point) => point >= from)
+  })
+  return [...new Set(points)].map((point) => String.fromCodePoint(point))
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -132,7 +132,9 @@ for (const engine of ENGINES) {
            and has_schema_privilege(role, n.oid, 'usage')
            and case c.relkind when 'S' then has_sequence_privilege(role, c.oid, 'usage, select, update')
              else has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger') end)
-         or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))`,
+         or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))
+         or (n.nspname = 'public' and c.relkind = 'S' and role <> 'service_role'
+           and has_sequence_privilege(role, c.oid, 'usage, select, update'))`,
         [[...ROLES], OWN_SCHEMAS],
       )
       expect(rows).toEqual([])

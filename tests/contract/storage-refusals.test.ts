@@ -76,6 +76,47 @@ onBothEngines('a private bucket is for its operators', async (backend) => {
   expect((await backend.secretClient().storage.getBucket(name)).data).toMatchObject({ id: name })
 })
 
+onBothEngines('a visitor cannot tell a private bucket from one that is not there', async (backend) => {
+  const [there, missing] = [`private-${randomUUID()}`, `private-${randomUUID()}`]
+  await backend.secretClient().storage.createBucket(there)
+  await backend.secretClient().storage.from(there).upload('a.txt', Buffer.from('secret'))
+  const asks: [method: string, path: (bucket: string) => string, body?: (bucket: string) => unknown][] = [
+    ['POST', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
+    ['PUT', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
+    ['POST', (bucket) => `/object/${bucket}/new.txt`, () => 'x'],
+    ['GET', (bucket) => `/object/${bucket}/a.txt`],
+    ['GET', (bucket) => `/object/authenticated/${bucket}/a.txt`],
+    ['GET', (bucket) => `/object/public/${bucket}/a.txt`],
+    ['GET', (bucket) => `/object/info/${bucket}/a.txt`],
+    ['GET', (bucket) => `/object/info/public/${bucket}/a.txt`],
+    ['HEAD', (bucket) => `/object/${bucket}/a.txt`],
+    ['DELETE', (bucket) => `/object/${bucket}/a.txt`],
+    ['DELETE', (bucket) => `/object/${bucket}`, () => ({ prefixes: ['a.txt'] })],
+    ['POST', (bucket) => `/object/list/${bucket}`, () => ({ prefix: '' })],
+    ['POST', () => '/object/move', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
+    ['POST', () => '/object/copy', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
+    ['POST', () => '/bucket', (name) => ({ name, id: name })],
+    ['GET', (bucket) => `/bucket/${bucket}`],
+    ['PUT', (bucket) => `/bucket/${bucket}`, () => ({ public: true })],
+    ['DELETE', (bucket) => `/bucket/${bucket}`],
+    ['POST', (bucket) => `/bucket/${bucket}/empty`, () => ({})],
+  ]
+  for (const [method, path, body] of asks) {
+    const answers = []
+    for (const bucket of [there, missing]) {
+      const sent = body?.(bucket)
+      const type = typeof sent === 'string' ? 'text/plain' : 'application/json'
+      const answer = await fetch(`${backend.url}/storage/v1${path(bucket)}`, {
+        method,
+        headers: { apikey: backend.publishableKey, ...(sent === undefined ? {} : { 'content-type': type }) },
+        ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+      })
+      answers.push([answer.status, (await answer.text()).replaceAll(bucket, '<bucket>')])
+    }
+    expect(answers[0], `${method} ${path('<bucket>')}`).toEqual(answers[1])
+  }
+})
+
 onBothEngines('every refusal has its code', async (backend) => {
   const upload = (path: string, more: RequestInit = {}) =>
     call(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })

@@ -1,13 +1,25 @@
-// Any number of odd inputs on either engine: `node tests/odd-inputs/many.ts 100000 pglite 1`. Ends with 1 when one was answered wrongly.
+// Any number of odd inputs on either engine: `node tests/odd-inputs/many.ts 100000 pglite 1 frames` (count, engine, seed, and which:
+// requests, frames or connections). Ends with 1 when one was answered wrongly.
 import { removeDearThings } from '../support/once-a-run.ts'
-import { startBackend } from '../support/start-backend.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import type { OddReport } from './odd-report.ts'
+import { sendOddConnections } from './send-odd-connections.ts'
+import { sendOddFrames } from './send-odd-frames.ts'
 import { OPEN_DOORS, sendOddRequests } from './send-odd-requests.ts'
 
-const [count = '10000', engine = 'pglite', seed = '1'] = process.argv.slice(2)
+const kinds: Record<string, (backend: Backend, count: number, seed: number) => Promise<OddReport>> = {
+  requests: sendOddRequests,
+  frames: sendOddFrames,
+  connections: sendOddConnections,
+}
+
+const [count = '10000', engine = 'pglite', seed = '1', kind = 'requests'] = process.argv.slice(2)
+const send = kinds[kind]
+if (send === undefined) throw new Error(`There are odd ${Object.keys(kinds).join(', ')}, and no odd ${kind}.`)
 const began = performance.now()
 const report = await (async () => {
   await using backend = await startBackend({ engine: engine === 'postgres' ? 'postgres' : 'pglite', env: OPEN_DOORS })
-  return await sendOddRequests(backend, Number(count), Number(seed))
+  return await send(backend, Number(count), Number(seed))
 })()
 await removeDearThings()
 console.log(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from './endpoints.ts'
-import { oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
+import { inheritedWords, oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
 
 /** Who asks: nobody, somebody with a key, somebody signed in, the operator, or somebody who makes things up. */
 export type Asker = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
@@ -22,12 +22,20 @@ const oddHeaders: Record<string, readonly string[]> = {
     'resolution=merge-duplicates',
     'tx=rollback',
     'handling=strict, x=y',
+    ...inheritedWords.map((word) => `${word}=1`),
     ',,=',
   ],
-  accept: ['application/vnd.pgrst.object+json', 'text/csv', 'application/geo+json', '*/*;q=x', 'a/b,'.repeat(100)],
-  range: ['0-9', '9-0', 'bytes=0-0,-1', 'bytes=9999999999-', 'items=0-'],
+  accept: [
+    'application/vnd.pgrst.object+json',
+    'text/csv',
+    'application/geo+json',
+    '*/*;q=x',
+    'a/b,'.repeat(100),
+    ...inheritedWords,
+  ],
+  range: ['0-9', '9-0', 'bytes=0-0,-1', 'bytes=9999999999-', 'items=0-', 'constructor=0-1'],
   'range-unit': ['items', 'bytes'],
-  'accept-profile': ['public', 'auth', 'x'],
+  'accept-profile': ['public', 'auth', 'x', ...inheritedWords],
   'content-profile': ['public', 'private'],
   'if-none-match': ['*', 'W/"x"', '"', '"x", "y"'],
   'if-match': ['*', '"x"'],
@@ -38,11 +46,12 @@ const oddHeaders: Record<string, readonly string[]> = {
   'content-disposition': ['attachment; filename="../x"'],
   origin: ['null', 'https://elsewhere.example', 'http://localhost'],
   host: ['elsewhere.example', ''],
-  cookie: ['a=b; __Host-x=y', '='.repeat(500)],
+  cookie: ['a=b; __Host-x=y', '='.repeat(500), '__proto__=1; constructor=1'],
   'x-client-info': ['supabase-js/2', '\u00e9'.repeat(200)],
   'x-supabase-api-version': ['2024-01-01', '1'],
   'content-encoding': ['gzip', 'identity'],
-  'accept-encoding': ['gzip;q=0, *', 'gzip;q=2', ''],
+  'accept-encoding': ['gzip;q=0, *', 'gzip;q=2', '', ...inheritedWords],
+  ...Object.fromEntries(inheritedWords.map((word) => [word, inheritedWords])),
   'user-agent': ['curl/8', 'x'.repeat(2_000)],
 }
 
@@ -57,6 +66,7 @@ const contentTypes = [
   'multipart/form-data',
   'application/octet-stream',
   'x',
+  ...inheritedWords,
 ]
 
 /** Requests to one endpoint, from nearly right to nonsense. */
@@ -81,11 +91,15 @@ function pathOf(pattern: string): fc.Arbitrary<string> {
 }
 
 function queryOf(names: readonly string[]): fc.Arbitrary<string> {
-  const name = names.length === 0 ? oddText : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 4 }, oddText)
+  const words = fc.constantFrom(...inheritedWords)
+  const name =
+    names.length === 0
+      ? fc.oneof(oddText, words)
+      : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, oddText, words)
   const pair = name.chain((chosen) =>
     fc.tuple(
       fc.constant(chosen),
-      fc.constantFrom('', 'eq.', 'in.(', 'not.is.', 'like.'),
+      fc.constantFrom('', 'eq.', 'in.(', 'not.is.', 'like.', 'constructor.', '__proto__(any).'),
       valueFor(chosen),
       fc.boolean(),
     ),
@@ -108,7 +122,10 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
 
 function bodyOf(names: readonly string[]): fc.Arbitrary<string> {
   const members = Object.fromEntries(names.map((name) => [name, valueFor(name)]))
-  const object = fc.record(members, { requiredKeys: [] })
+  const inherited = fc.array(fc.tuple(fc.constantFrom(...inheritedWords), valueFor('')), { maxLength: 2 })
+  const object = fc
+    .tuple(fc.record(members, { requiredKeys: [] }), inherited)
+    .map(([usual, others]) => Object.fromEntries([...Object.entries(usual), ...others]))
   const nearlyRight = fc
     .subarray([...names], { maxLength: Math.min(4, names.length) })
     .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, usualValueFor(name)]))))

@@ -21,6 +21,8 @@ const plausible: Record<string, readonly unknown[]> = {
   provider: ['google', 'github', 'x'],
   chain: ['ethereum', 'solana'],
   factor_type: ['totp', 'phone', 'webauthn', 'recovery_code'],
+  issuer: ['Fondly', 'x'.repeat(64), 'あ'.repeat(64), '\ud800', 'x'.repeat(4_000)],
+  friendly_name: ['My phone', 'x'.repeat(120), 'あ'.repeat(4_000)],
   code_challenge_method: ['s256', 'plain'],
   scope: ['global', 'local', 'others'],
   redirect_to: [
@@ -47,11 +49,23 @@ const plausible: Record<string, readonly unknown[]> = {
     `like.${'*_'.repeat(2_000)}`,
   ],
   value: ['10', '-1', 'many', `fts.${'('.repeat(12_000)}`, `wfts.${'-'.repeat(12_000)}`, 'eq.1e131071'],
-  select: ['*', 'key,value', 'value::int', 'count()', 'key,other(*)', 'data->a->>b', `value${'->a'.repeat(2_000)}`],
-  order: ['key.asc', 'key.desc.nullslast', 'nothing', `value${'->a'.repeat(2_000)}`],
+  select: [
+    '*',
+    'key,value',
+    'value::int',
+    'count()',
+    'key,other(*)',
+    'data->a->>b',
+    'key::constructor',
+    '__proto__:key',
+    `value${'->a'.repeat(2_000)}`,
+  ],
+  order: ['key.asc', 'key.desc.nullslast', 'nothing', 'key.constructor', `value${'->a'.repeat(2_000)}`],
   or: [
     '(key.eq.a,value.gt.3)',
     '(key.in.(a,b),not.and(key.is.null))',
+    '(key.constructor.a,__proto__.eq.1)',
+    '(value->constructor.eq.1,key.is.toString)',
     `(value->a.eq.${'['.repeat(12_000)},key.eq.a)`,
     `(value->a.in.(${'1e131071,'.repeat(1_000)}1))`,
   ],
@@ -83,6 +97,11 @@ const places: Record<string, readonly string[]> = {
   '*': ['latest/version.json', 'a/b.txt', '../../secret-key', 'x/../y', '%2e%2e/secret-key', 'version.json'],
 }
 
+/** What every object inherits: looked up in a table that has a prototype, each of them is found there. */
+export const inheritedWords = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const
+
+const inherited: fc.Arbitrary<string> = fc.constantFrom(...inheritedWords)
+
 /** Texts that have broken somebody's program before. */
 const hostile = [
   '',
@@ -105,10 +124,7 @@ const hostile = [
   '(x{0,255}){0,255}',
   '['.repeat(12_000),
   '9'.repeat(400),
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
+  ...inheritedWords,
   "' or 1=1 --",
   '"; drop table early_access_users; --',
   "\\'",
@@ -139,7 +155,9 @@ const hostile = [
   'İ',
   'ß',
   '😀'.repeat(50),
+  'x'.repeat(4_000),
   'x'.repeat(5_000),
+  'あ'.repeat(1_500),
   `${'('.repeat(2_000)}`,
   'e\u0301'.repeat(300),
   '2026-02-30T25:61:61Z',
@@ -151,6 +169,7 @@ const hostile = [
 ]
 
 const text = fc.oneof(
+  { arbitrary: inherited, weight: 1 },
   { arbitrary: fc.constantFrom(...hostile), weight: 3 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 2 },
   { arbitrary: fc.string({ maxLength: 60 }), weight: 1 },
@@ -166,14 +185,18 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 /** A value for a member or a query name: a plausible one as often as not, else anything. */
 export function valueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
-  return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything)
+  return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything, inherited)
 }
 
 /** A value as it should be, nearly always: what gets past the first checks and meets the later ones. */
 export function usualValueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   if (usual === undefined) return anything
-  return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 9 }, { arbitrary: anything, weight: 1 })
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...usual), weight: 16 },
+    { arbitrary: anything, weight: 2 },
+    { arbitrary: inherited, weight: 1 },
+  )
 }
 
 /** Text for a place in a path, raw: whoever sends it decides whether it is escaped. */

@@ -4,10 +4,8 @@ import * as fc from 'fast-check'
 import { aVisitor } from '../support/a-visitor.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { endpoints, siteEndpoints } from './endpoints.ts'
+import { faultsIn, type OddReport } from './odd-report.ts'
 import { type OddRequest, oddRequestTo } from './odd-requests.ts'
-
-/** How many were sent, how they were answered, and every answer that is none: a fault, a crash, a secret told. */
-export type OddReport = { sent: number; statuses: Record<string, number>; wrong: string[] }
 
 /** What a backend is started with, so that odd inputs get past the limits and reach what is usually switched off. */
 export const OPEN_DOORS = {
@@ -61,8 +59,7 @@ export async function sendOddRequests(backend: Backend, count: number, seed: num
   } finally {
     agent.destroy()
   }
-  const faults = backend.log().match(/^.*"event":"fault".*$/gm) ?? []
-  report.wrong.push(...faults.map((line) => `logged: ${line.slice(0, 1_500)}`))
+  report.wrong.push(...(await faultsIn(backend)))
   return report
 }
 

@@ -43,7 +43,16 @@ async function mailFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-async function readMail(file: string): Promise<ReceivedMail> {
+/** Mails that were read already: a test that waits looks every 50 ms, and a server of many tests has many mails. */
+const read = new Map<string, Promise<ReceivedMail>>()
+
+function readMail(file: string): Promise<ReceivedMail> {
+  const mail = read.get(file) ?? parseMail(file)
+  read.set(file, mail)
+  return mail
+}
+
+async function parseMail(file: string): Promise<ReceivedMail> {
   const source = await readFile(file, 'utf8')
   return { ...(await PostalMime.parse(source)), file, source }
 }

@@ -21,6 +21,8 @@ export type StartOptions = {
   databaseUrl?: string
   /** Begin with nothing: no migration has run yet, no key was made. */
   empty?: boolean
+  /** Flags of Node.js, added to the usual ones. */
+  flags?: readonly string[]
   /** The built site unless said otherwise. */
   program?: ServerProgram
 }
@@ -52,6 +54,7 @@ const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 const ROOMY = {
   LIMIT_SIGNUPS_PER_SOURCE: '100000',
   LIMIT_MESSAGES_PER_SOURCE: '100000',
+  LIMIT_CONNECTIONS_PER_SOURCE: '100000',
   LIMIT_SOCKETS_PER_SOURCE: '1000',
 }
 
@@ -76,7 +79,9 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
   }
   const runs: BackendProcess[] = []
   const start = async () =>
-    void runs.push(await spawnBackend(url, env, { program: options.program, flags: SHORT_LIVED }))
+    void runs.push(
+      await spawnBackend(url, env, { program: options.program, flags: [...SHORT_LIVED, ...(options.flags ?? [])] }),
+    )
   const stop = async () => runs.at(-1)?.stop()
   onTheWay.defer(stop)
   await start()

@@ -30,6 +30,6 @@ export function targetBackend(): Backend | null {
 }
 
 /** Whether a test can only be made with a server of its own: it stops it, sets it up, or looks behind it. */
-export function needsOwnServer({ env, empty, dataDir, databaseUrl }: StartOptions): boolean {
-  return [env, empty, dataDir, databaseUrl].some((option) => option !== undefined)
+export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: StartOptions): boolean {
+  return [env, empty, dataDir, databaseUrl, flags].some((option) => option !== undefined)
 }

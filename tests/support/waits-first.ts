@@ -7,6 +7,7 @@ const WAITING = [
   'tests/contract/together/people.test.ts',
   'tests/contract/together/sign-ins.test.ts',
   'tests/contract/http-limits.test.ts',
+  'tests/contract/http-connections.test.ts',
   'tests/contract/together/rows.test.ts',
   'tests/contract/together/files.test.ts',
   'backend/src/database/postgres.test.ts',

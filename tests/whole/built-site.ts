@@ -20,6 +20,11 @@ export function builtFile(address: string): Buffer {
   return readFileSync(join(client, address))
 }
 
+/** What the build tells the server about headers, as it stands in the file. */
+export function headersFile(): string {
+  return readFileSync(join(client, '../headers.json'), 'utf8')
+}
+
 /** Every prerendered page; `/404` is the one for unknown paths. */
 export function builtPages(): BuiltPage[] {
   return builtFiles()

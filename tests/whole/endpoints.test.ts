@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerAuth } from '../../backend/src/auth/routes.ts'
@@ -13,6 +14,8 @@ import { registerRest } from '../../backend/src/rest/routes.ts'
 import type { Services } from '../../backend/src/services.ts'
 import { registerStorage } from '../../backend/src/storage/routes.ts'
 import { endpoints } from '../odd-inputs/endpoints.ts'
+import { oddRequestTo } from '../odd-inputs/odd-requests.ts'
+import { inheritedWords } from '../odd-inputs/odd-values.ts'
 
 /** Just enough for the services to say where they answer; none of it is ever asked. */
 const services = {
@@ -54,3 +57,28 @@ test('the list of endpoints that odd inputs are sent to is the list of routes', 
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed.toSorted()).toEqual([...routes].toSorted())
 })
+
+test('what every object inherits is sent as name and as value, in every place of a request that holds a word', () => {
+  const endpoint = { method: 'POST', path: '/rest/v1/:table', query: ['select'], body: ['name'] }
+  const requests = fc.sample(oddRequestTo(endpoint), { numRuns: 3_000, seed: 5 })
+  const queries = requests.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams])
+  const headers = requests.flatMap((request) => Object.entries(request.headers))
+  const bodies = requests.flatMap(({ body }) => membersOf(body ?? ''))
+  for (const word of inheritedWords) {
+    expect(requests.some(({ url }) => url.startsWith(`/rest/v1/${word}`))).toBe(true)
+    for (const pairs of [queries, headers, bodies]) {
+      expect(pairs.some(([name]) => name === word)).toBe(true)
+      expect(pairs.some(([, value]) => value === word)).toBe(true)
+    }
+    expect(headers).toContainEqual(['prefer', `${word}=1`])
+  }
+})
+
+function membersOf(json: string): [name: string, value: unknown][] {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? Object.entries(value) : []
+  } catch {
+    return []
+  }
+}

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, builtPages, staticImports } from './built-site.ts'
+import { builtFile, builtFiles, builtPages, headersFile, staticImports } from './built-site.ts'
 import { wireBytes } from './wire-bytes.ts'
 
 const KB = 1000
+const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes: v.array(v.string()) }) })
 const scripts = builtFiles().filter((file) => file.endsWith('.js'))
 
 /** What the home page fetches before anybody touches it: what its HTML names, and what its scripts import by themselves. */
@@ -97,16 +100,22 @@ test('what the home page lives by asks in its first line to be compiled while it
   ])
 })
 
-test('no page waits for a script: each is fetched without blocking and no text of one stands in the page', () => {
+test('no page waits for a script: each is fetched without blocking, and the only text of one is that which the policy names', () => {
+  const { contentSecurityPolicy } = v.parse(headersSchema, JSON.parse(headersFile()))
+  expect(contentSecurityPolicy.scriptHashes).toHaveLength(1)
   for (const { document } of builtPages()) {
     const executed = document
       .querySelectorAll('script')
       .filter((script) => script.getAttribute('type') !== 'application/ld+json')
-    expect(executed.length).toBeGreaterThan(0)
-    for (const script of executed) {
+    const [fetched, inPage] = [true, false].map((is) => executed.filter((script) => script.hasAttribute('src') === is))
+    expect(fetched).toHaveLength(1)
+    for (const script of fetched ?? []) {
       expect(script.getAttribute('type')).toBe('module')
       expect(script.getAttribute('fetchpriority')).toBe('low')
       expect(script.text.trim()).toBe('')
     }
+    const hashes = inPage?.map(({ text }) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+    expect(hashes).toEqual(contentSecurityPolicy.scriptHashes)
+    for (const { text } of inPage ?? []) expect(text.length).toBeLessThan(700)
   }
 })

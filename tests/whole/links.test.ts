@@ -1,4 +1,7 @@
+import type { HTMLElement } from 'node-html-parser'
 import { expect, test } from 'vitest'
+import { brand } from '../../website/app/brand.ts'
+import { nameOfLink, type SiteLink, siteLinks, strayLinks } from '../support/site-links.ts'
 import { builtFiles, builtPages } from './built-site.ts'
 
 /** Anchors that the specification names (section 2), on the home page. */
@@ -10,6 +13,8 @@ const idsOf = new Map(
 )
 const files = new Set(builtFiles())
 
+const mailboxes = new Set<string>(Object.values(brand.mailboxes))
+
 /** Addresses the server answers itself, beside the files of the site. */
 const served = ['/storage/v1/object/public/downloads/latest/']
 
@@ -18,6 +23,10 @@ for (const { path, document } of pages) {
     const targets = document.querySelectorAll('a[href]').map((link) => link.getAttribute('href') ?? '')
     expect(targets.length).toBeGreaterThan(0)
     expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([])
+  })
+
+  test(`every link of ${path} leads where its words say`, () => {
+    expect(strayLinks(linksOf(document))).toEqual([])
   })
 
   test(`every file that ${path} needs is there`, () => {
@@ -51,8 +60,27 @@ test('the footer of every page holds the links of the specification', () => {
   }
 })
 
+test('every link of the list that belongs to a page stands on one', () => {
+  const later = [
+    'Now yours: on to the download',
+    'Direct link',
+    'Email the link to yourself',
+    'Go to the downloads',
+    'Open it in an app on this device',
+  ]
+  const there = new Set(pages.flatMap(({ document }) => linksOf(document)).map(({ words }) => nameOfLink(words)))
+  expect(Object.keys(siteLinks).filter((words) => !there.has(words))).toEqual(later)
+})
+
+function linksOf(document: HTMLElement): SiteLink[] {
+  return document.querySelectorAll('a[href]').map((link) => ({
+    words: link.getAttribute('aria-label') ?? link.text,
+    address: link.getAttribute('href') ?? '',
+  }))
+}
+
 function leadsSomewhere(from: string, target: string): boolean {
-  if (/^mailto:[\w.+-]+@[\w.-]+(\?[\w=%&.-]*)?$/.test(target)) return true
+  if (target.startsWith('mailto:')) return mailboxes.has(target.slice('mailto:'.length))
   const url = new URL(target, `https://site.invalid${from}`)
   if (url.origin !== 'https://site.invalid') return url.protocol === 'https:'
   if (served.some((prefix) => url.pathname.startsWith(prefix)) || files.has(url.pathname)) return true

@@ -32,6 +32,10 @@ for (const { path, document } of pages) {
     expect(document.querySelector('main')?.text.length).toBeGreaterThan(40)
   })
 
+  test(`nothing on ${path} is said to be busy as long as no script has come`, () => {
+    expect(document.querySelectorAll('[aria-busy=true]')).toEqual([])
+  })
+
   test(`${path} has its live regions in the first HTML, empty, so that what comes into them is announced`, () => {
     const region = document.querySelector('#top > .toast-region')
     for (const role of ['status', 'alert']) expect(region?.querySelector(`[role=${role}]`)?.text).toBe('')

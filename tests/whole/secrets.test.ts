@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isPrinted } from '../../backend/src/config-secrets.ts'
 import { builtFile, builtFiles } from './built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,6 +32,25 @@ test('nothing secret is in the repository', () => {
   const files = tracked().filter((file) => !shown.some((place) => place.test(file)))
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((file) => secrets.some((secret) => secret.test(text(file))))).toEqual([])
+})
+
+test('no file holds a secret that is known to be printed elsewhere', () => {
+  const words = (file: string) => text(file).match(/[\w./+-]{20,}={0,2}/g) ?? []
+  const isPublicHalf = (word: string) => word.length === 43 // of the key pair that a test refuses
+  const found = tracked().filter((file) => words(file).some((word) => isPrinted(word) && !isPublicHalf(word)))
+  expect(found).toEqual([])
+})
+
+test('documents and examples set no secret that a server would take', () => {
+  const files = tracked().filter((file) => /^(README\.md|docs\/.*\.md|deploy\/.*|supabase\/config\.toml)$/.test(file))
+  const assignments = files.flatMap((file) =>
+    [...text(file).matchAll(/\b([A-Z_]*(?:SECRET|SECRET_KEY|JWT_KEYS|PASSWORD|TOKEN))\s*[=:]\s*([^\s|`]+)/g)].map(
+      ([, name, value]) => ({ file, name, value: value ?? '' }),
+    ),
+  )
+  expect(assignments.length).toBeGreaterThan(2)
+  const isPlaceholder = (value: string) => /^["']?(…|\$|<)/.test(Buffer.from(value, 'latin1').toString('utf8'))
+  expect(assignments.filter(({ value }) => !isPlaceholder(value))).toEqual([])
 })
 
 test('no package registry is named in the repository', () => {

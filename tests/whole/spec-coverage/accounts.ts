@@ -37,92 +37,74 @@ const STRANGE_ADDRESS = client(
 const SENTENCES = accountErrors('every class of error has a sentence of its own or shares a fitting one')
 
 const ways: readonly SpecLine[] = [
-  line('1: sign up or sign in with email and password', NEW_ACCOUNT, WHOLE_WAY),
-  line('1: sign up or sign in with a Google account', GOOGLE),
-  line('3 user: id, identities list; the sign-up name as user metadata', WHOLE_WAY),
+  line('R1.7', NEW_ACCOUNT, WHOLE_WAY),
+  line('R1.8', GOOGLE),
+  line('R3.15', WHOLE_WAY),
   line(
-    '4 auth: a loading flag starts true and becomes false after the first session load or first auth event',
+    'R4.24',
     website.session('a page begins without knowing who is there, and so does its prerendered form'),
     website.session('the first answer ends the loading, and every answer is told'),
   ),
-  line('4 auth: events INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED and SIGNED_OUT', EVENTS),
-  line('4 auth: a session is saved on sign-in and removed on sign-out', NEW_ACCOUNT, TWO_TABS),
+  line('R4.25', EVENTS),
+  line('R4.26', NEW_ACCOUNT, TWO_TABS),
+  line('R5.31', accountSignIn('empty and malformed fields are told at once, and nothing is sent')),
+  line('R7.12', NEW_ACCOUNT, WHOLE_WAY, authSignUp('the link of the mail opens the site, and works once')),
   line(
-    '5 sign-in: email or phone with a password is required',
-    accountSignIn('empty and malformed fields are told at once, and nothing is sent'),
-  ),
-  line(
-    '7, call 7: sign-up with email, password, redirect to the site origin, name as metadata',
-    NEW_ACCOUNT,
-    WHOLE_WAY,
-    authSignUp('the link of the mail opens the site, and works once'),
-  ),
-  line(
-    '7, call 8: sign-in with password',
+    'R7.13',
     accountSignIn('a service that is away is told so, and the next press goes through'),
     authSignUp('a password may have 72 bytes of anything, and spaces at its ends count'),
   ),
-  line('7, call 9: sign-in with Google, back to the site origin', GOOGLE),
-  line('7, call 10: sign-out; read the session; subscribe to auth changes', NEW_ACCOUNT, TWO_TABS),
+  line('R7.14', GOOGLE),
+  line('R7.15', NEW_ACCOUNT, TWO_TABS),
+  line('R7.16', WHOLE_WAY, authSignUp('what is missing or malformed is said in the words of the protocol')),
+  line('R7.17', authSignUp('a password may have 72 bytes of anything, and spaces at its ends count')),
   line(
-    '7, auth service paths: POST /signup',
-    WHOLE_WAY,
-    authSignUp('what is missing or malformed is said in the words of the protocol'),
-  ),
-  line(
-    '7, auth service paths: POST /token with grant_type password',
-    authSignUp('a password may have 72 bytes of anything, and spaces at its ends count'),
-  ),
-  line(
-    '7, auth service paths: POST /token with grant_type refresh_token',
+    'R7.18',
     authSessions('refreshing carries user, session and proofs on, and shows what has changed since'),
     authSessions('what is no refresh token is refused before anything is looked up'),
   ),
-  line('7, auth service paths: POST /verify', WHOLE_WAY),
+  line('R7.19', WHOLE_WAY),
   line(
-    '7, auth service paths: POST /logout with scope global, local or others',
+    'R7.20',
     authSessions.all('what every event does to a session that is signed out '),
     authSessions('logging out knows three scopes and no other'),
   ),
   line(
-    '7, auth service paths: GET /user and PUT /user',
+    'R7.21',
     authSessions.all('what every event does to a session that is '),
     authSessions('whoever changes their password stays signed in here, and only here'),
   ),
-  line(
-    '7, auth service paths: GET /.well-known/jwks.json',
-    wire.restRoles('the published keys are public, whole and hold nothing private'),
-  ),
+  line('R7.22', wire.restRoles('the published keys are public, whole and hold nothing private')),
 ]
 
 const states: readonly SpecLine[] = [
-  line('3 session: access_token, refresh_token, expires_in, expires_at, token_type, user', WHOLE_WAY),
+  line('R3.16', WHOLE_WAY),
   line(
-    '3 user: factors list (factor_type, status)',
+    'R3.17',
     APP,
     website.secondFactor(
       'a session awaits its second step while the account has a second factor and the session one step',
     ),
   ),
   line(
-    '4 auth: events USER_UPDATED, PASSWORD_RECOVERY and MFA_CHALLENGE_VERIFIED',
+    'R4.27',
     EVENTS,
     FORGOTTEN,
     APP,
     website.sessionEvents('a way back to a lost password is told to who asked for it, once the session is known'),
   ),
   line(
-    '4 auth: a session is removed when a refresh fails for a non-retryable reason',
+    'R4.28',
     client('a refresh that is refused for good removes the session when its access token ends, and signs out'),
   ),
   line(
-    '5 sign-in: invalid token structure is rejected',
+    'R5.32',
     REFUSED_AT_ONCE,
     authUser('tokens are looked at closely'),
     accountReturn('tokens in the address: nobody is signed in, and the dialog says so'),
   ),
   line(
-    '6: administrative user management exists in the auth service, and the product does not use it',
+    'R6.7',
     authProtocol('only the operators’ key opens the operators’ part'),
     authAdmin('an operator makes a user, without any mail'),
     client('the site makes none of the calls that are for operators'),
@@ -131,60 +113,53 @@ const states: readonly SpecLine[] = [
 
 const paths: readonly SpecLine[] = [
   line(
-    '7, auth service paths: POST /token with grant_type pkce',
+    'R7.23',
     authGoogle('with the client library: to the provider, back with a code, and in'),
     authLinks.all('a code that waited too long is refused'),
   ),
   line(
-    '7, auth service paths: POST /token with grant_type id_token',
+    'R7.24',
     authIdentities('an ID token that a client got by itself opens a session'),
     authIdentities('an ID token that is not right is refused in the words of OAuth'),
   ),
+  line('R7.25', authWallets.all('an '), authWallets('a signature for another site, time or account is refused')),
   line(
-    '7, auth service paths: POST /token with grant_type web3',
-    authWallets.all('an '),
-    authWallets('a signature for another site, time or account is refused'),
-  ),
-  line(
-    '7, auth service paths: POST /otp',
+    'R7.26',
     authCodes('a magic code lets a member in, and is used up with its link'),
     authCodes('a magic code makes an account for somebody new, unless that is not wanted'),
     accountMails('a code by mail signs in without a password'),
   ),
+  line('R7.27', authCodes('a confirmation can be sent again, while there is something to confirm')),
   line(
-    '7, auth service paths: POST /resend',
-    authCodes('a confirmation can be sent again, while there is something to confirm'),
-  ),
-  line(
-    '7, auth service paths: POST /recover',
+    'R7.28',
     FORGOTTEN,
     authCodes('nobody learns from a recovery, a resend or a magic code whether somebody has an account'),
     accountMails('a forgotten password: the link, one press, a new one; the old one opens nothing any more'),
   ),
   line(
-    '7, auth service paths: GET /reauthenticate',
+    'R7.29',
     authUser('a code for a new password is sent to who has an address that is theirs'),
     authPassword('in an old session a new password asks for the current one, or for a mailed code'),
   ),
   line(
-    '7, auth service paths: GET /authorize',
+    'R7.30',
     authGoogle('with the client library: to the provider, back with a code, and in'),
     authGoogle('what the site decides no link can change; the rest is handed on'),
   ),
   line(
-    '7, auth service paths: identity link and unlink under /user/identities',
+    'R7.31',
     authIdentities('another way to sign in is added and taken away again, never the last'),
     authIdentities('an identity belongs to one account, and only its owner takes it away'),
   ),
   line(
-    '7, auth service paths: factor enrolment, challenge, verify and removal under /factors',
+    'R7.32',
     APP,
     authFactors('a wrong code does not use a challenge up; a right one does, and its code too'),
     authFactors('a removed factor lowers the sessions that rest on it'),
     accountFactors('an authenticator app is set up with a picture, a text and a first code'),
   ),
   line(
-    '7, auth service paths: admin calls under /admin/users',
+    'R7.33',
     authAdmin('an operator makes a user, without any mail'),
     authAdmin('an operator changes a user at once'),
     authAdmin('an operator deletes a user, for good or leaving a nameless row'),
@@ -193,40 +168,27 @@ const paths: readonly SpecLine[] = [
 ]
 
 const refusals: readonly SpecLine[] = [
-  line('8 auth: AuthApiError', KEPT_APART, SENTENCES),
-  line('8 auth: AuthUnknownError', KEPT_APART, SENTENCES),
-  line("8 auth: AuthSessionMissingError ('Auth session missing!', 400)", REFUSED_AT_ONCE, SENTENCES),
-  line("8 auth: AuthInvalidTokenResponseError ('Auth session or user missing', 500)", KEPT_APART, SENTENCES),
-  line('8 auth: AuthInvalidCredentialsError (400)', REFUSED_AT_ONCE, SENTENCES),
-  line('8 auth: AuthImplicitGrantRedirectError', STRANGE_ADDRESS, SENTENCES),
-  line('8 auth: AuthPKCEGrantCodeExchangeError', STRANGE_ADDRESS, SENTENCES),
-  line(
-    '8 auth: AuthRetryableFetchError (502, 503, 504 or network failure)',
-    client('an answer of 502, 503 or 504, and a network that is gone, may be tried again'),
-    SENTENCES,
-  ),
-  line(
-    '8 auth: AuthWeakPasswordError (weak_password, with reasons)',
-    authSignUp('a password is refused for being short, common, or our own name'),
-  ),
-  line('8 auth: AuthInvalidJwtError (invalid_jwt, 400)', REFUSED_AT_ONCE, SENTENCES),
-  line('8 auth: the product passes the error back to the caller', accountSignIn.all("the service's ")),
+  line('R8.24', KEPT_APART, SENTENCES),
+  line('R8.25', KEPT_APART, SENTENCES),
+  line('R8.26', REFUSED_AT_ONCE, SENTENCES),
+  line('R8.27', KEPT_APART, SENTENCES),
+  line('R8.28', REFUSED_AT_ONCE, SENTENCES),
+  line('R8.29', STRANGE_ADDRESS, SENTENCES),
+  line('R8.30', STRANGE_ADDRESS, SENTENCES),
+  line('R8.31', client('an answer of 502, 503 or 504, and a network that is gone, may be tried again'), SENTENCES),
+  line('R8.32', authSignUp('a password is refused for being short, common, or our own name')),
+  line('R8.33', REFUSED_AT_ONCE, SENTENCES),
+  line('R8.34', accountSignIn.all("the service's ")),
 ]
 
 const figures: readonly SpecLine[] = [
+  line('R9.17', client('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain')),
+  line('R9.18', client('asking for a session with 90 seconds or fewer refreshes it, with more it does not')),
   line(
-    '9 auth: token refresh check every 30 s',
-    client('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain'),
-  ),
-  line(
-    '9 auth: a session is refreshed when 90 s or less remain',
-    client('asking for a session with 90 seconds or fewer refreshes it, with more it does not'),
-  ),
-  line(
-    '9 auth: refresh retry from 200 ms, doubling, within the 30 s window',
+    'R9.19',
     client('a refresh that fails for a passing reason is tried again after 200 ms, then double, within 30 seconds'),
   ),
-  line('9 auth: signing-key cache 10 minutes', client('the keys that tokens are signed with are kept for ten minutes')),
+  line('R9.20', client('the keys that tokens are signed with are kept for ten minutes')),
 ]
 
 /** What the specification says of accounts, in sections 1, 3, 4, 5, 6, 7, 8 and 9. */

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { PARTS } from '../../../tools/testing/records.ts'
 import { savedRecords } from '../../../tools/testing/report.ts'
 import { troubleWith } from './recorded-tests.ts'
+import { readRequirements } from './requirements-page.ts'
 import { specLines } from './spec-lines.ts'
 
 const records = await savedRecords()
+const numbers = readRequirements().map(({ number }) => number)
 
 test('every part that runs before this one has left its records', () => {
   const missing = PARTS.filter((part) => part !== 'whole' && !records.some((record) => record.part === part))
@@ -20,19 +22,21 @@ test('every test that a line names has run and passed', () => {
   expect([...new Set(troubles)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 
-test('every line has a proof; one is left out on purpose', () => {
-  const without = specLines.filter((line) => !('proof' in line))
-  expect(without).toEqual([
-    {
-      spec: '5 payment: an unused price rule allows only 19, 29, 39, 49 or 59, between 1 and 10,000',
-      notBuilt: 'practice.md, section 1',
-    },
-  ])
-  console.info(`The specification has ${specLines.length} lines: all but ${without.length} with their tests.`)
+test('every requirement of docs/requirements.md has one line, and every line is about a requirement of the page', () => {
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(specLines.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })
 
-test('every section has its lines, and no two lines are the same', () => {
-  const specs = specLines.map(({ spec }) => spec)
-  expect(new Set(specs).size).toBe(specs.length)
-  expect(new Set(specs.map((spec) => /^\d/.exec(spec)?.[0]))).toEqual(new Set('123456789'))
+test('the numbers of a section follow one another, in the order of the page', () => {
+  for (const section of '123456789') {
+    const own = numbers.filter((number) => number.startsWith(`R${section}.`))
+    expect(own).toEqual(own.map((_, index) => `R${section}.${index + 1}`))
+    expect(own.length).toBeGreaterThan(0)
+  }
+})
+
+test('every line has a proof; one is left out on purpose', () => {
+  const without = specLines.filter((line) => !('proof' in line))
+  expect(without).toEqual([{ requirement: 'R5.16', notBuilt: 'practice.md, section 1' }])
+  console.info(`There are ${specLines.length} requirements: all but ${without.length} with their tests.`)
 })

@@ -4,11 +4,11 @@
  */
 export type Proof = { file: string; title: string } | { file: string; begins: string }
 
-/** A line of the specification, the section first, exact texts quoted as the specification quotes them. */
-export type ProvenLine = { spec: string; proof: readonly [Proof, ...Proof[]] }
+/** A requirement of docs/requirements.md, by its number, and the tests that prove it. */
+export type ProvenLine = { requirement: string; proof: readonly [Proof, ...Proof[]] }
 
-/** A line that is left out on purpose, and where that was settled. */
-export type LeftOutLine = { spec: string; notBuilt: 'practice.md, section 1' }
+/** A requirement that is left out on purpose, and where that was settled. */
+export type LeftOutLine = { requirement: string; notBuilt: 'practice.md, section 1' }
 
 /** Either of them. */
 export type SpecLine = ProvenLine | LeftOutLine
@@ -20,7 +20,7 @@ export function testsOf(file: string) {
   })
 }
 
-/** A line and what proves it. */
-export function line(spec: string, ...proof: readonly [Proof, ...Proof[]]): ProvenLine {
-  return { spec, proof }
+/** A requirement and what proves it. */
+export function line(requirement: string, ...proof: readonly [Proof, ...Proof[]]): ProvenLine {
+  return { requirement, proof }
 }

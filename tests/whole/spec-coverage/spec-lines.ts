@@ -1,4 +1,4 @@
-// Every line of ../shared/spec.md, by the section it stands in.
+// Every requirement of docs/requirements.md with the tests that prove it, by subject.
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { constants } from './constants.ts'

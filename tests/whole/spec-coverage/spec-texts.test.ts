@@ -1,54 +1,47 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '../../../website/app/brand.ts'
+import { readRequirements } from './requirements-page.ts'
 import { specLines } from './spec-lines.ts'
-import { type SpecText, specTexts } from './spec-texts.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const specification = join(root, '../shared/spec.md')
+const requirements = readRequirements()
 
-test('the list of texts is that of the specification, where the specification is at hand', () => {
-  const listed = specTexts.map(({ section, text }) => ({ section, text }))
-  const quoted = existsSync(specification) ? quotedTexts(readFileSync(specification, 'utf8')) : listed
-  expect(listed).toEqual(quoted)
+test('every exact text of docs/requirements.md stands word for word in a test of its requirement', () => {
+  const unseen = requirements.flatMap(({ number, texts }) => {
+    const line = specLines.find(({ requirement }) => requirement === number)
+    const files = line !== undefined && 'proof' in line ? line.proof.map(({ file }) => file) : []
+    const tests = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const written = texts.flatMap((text) => text.replaceAll('{product}', brand.name).split('{reason}'))
+    return written.filter((text) => !stands(text, tests)).map((text) => `${number}: ${text}`)
+  })
+  expect(unseen).toEqual([])
 })
 
-test('every text stands word for word in the file that shows it', () => {
-  expect(specTexts.filter((text) => !standsInItsFile(text)).map(({ text, file }) => `${file}: ${text}`)).toEqual([])
+test('the page holds about a hundred exact texts', () => {
+  expect(requirements.flatMap(({ texts }) => texts).length).toBeGreaterThan(90)
 })
 
-test('every text is part of a line that a test proves', () => {
-  const without = specTexts.filter(
-    ({ section, text }) => !specLines.some(({ spec }) => spec.startsWith(`${section}`) && spec.includes(`'${text}'`)),
-  )
-  expect(without.map(({ section, text }) => `${section}: ${text}`)).toEqual([])
+test('every text that the specification quotes stands in docs/requirements.md, where the specification is at hand', () => {
+  const quoted = existsSync(specification) ? quotedTexts(readFileSync(specification, 'utf8')) : []
+  const page = requirements.map(({ text }) => text).join('\n')
+  // A toast is written 'Title: Text' there, and what goes on ends in three dots.
+  const pieces = quoted.flatMap((text) => text.split(/(?<=[A-Za-z!]): (?=[A-Z])|(?<=\}!) (?=[A-Z])/))
+  expect(pieces.filter((text) => !page.includes(text) && !page.includes(text.replace(/\.\.\.$/, '.')))).toEqual([])
 })
 
 /** The texts in quotes of sections 2, 4, 5 and 8; an apostrophe inside a word is none. */
-function quotedTexts(markdown: string) {
-  const sections = markdown.split(/^## /m)
-  return ([2, 4, 5, 8] as const).flatMap((section) => {
-    const body = sections.find((each) => each.startsWith(`${section}. `)) ?? ''
-    const texts = [...body.matchAll(/(?<![A-Za-z])'(.+?)'(?![A-Za-z])/g)].map(([, text]) => text ?? '')
-    return [...new Set(texts)].map((text) => ({ section, text }))
-  })
-}
-
-function standsInItsFile({ text, file, written = [text] }: SpecText): boolean {
-  const source = readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')
-  return written.every((piece) => asPattern(piece).test(source))
-}
-
-/** The piece between quotes or tags, so that a word more or a full stop more is another text. */
-function asPattern(piece: string): RegExp {
-  const goesOn = piece.endsWith('…')
-  const words = literally(goesOn ? piece.slice(0, -1) : piece).replaceAll(
-    literally('{product}'),
-    '\\$?\\{brand\\.name\\}',
+function quotedTexts(markdown: string): string[] {
+  const sections = markdown.split(/^## /m).filter((section) => /^[2458]\. /.test(section))
+  return sections.flatMap((section) =>
+    [...section.matchAll(/(?<![A-Za-z])'(.+?)'(?![A-Za-z])/g)].map(([, text]) => text ?? ''),
   )
-  return new RegExp(`(?:['"\`]|> ?)${words}${goesOn ? '' : '(?:[\'"`]| ?<)'}`)
 }
 
-function literally(words: string): string {
-  return words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Whether a test holds the text, as it is or as the source of an expression. */
+function stands(text: string, tests: string): boolean {
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return tests.includes(text) || tests.includes(escaped)
 }

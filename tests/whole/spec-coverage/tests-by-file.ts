@@ -15,11 +15,29 @@ export const journeys = {
   download: testsOf('tests/browser/download.spec.ts'),
   welcome: testsOf('tests/browser/welcome.spec.ts'),
   legal: testsOf('tests/browser/legal.spec.ts'),
+  accessibility: testsOf('tests/browser/accessibility.spec.ts'),
   account: testsOf('tests/browser/account.spec.ts'),
   accountFactors: testsOf('tests/browser/account-factors.spec.ts'),
   accountMails: testsOf('tests/browser/account-mails.spec.ts'),
   accountReturn: testsOf('tests/browser/account-return.spec.ts'),
   accountSignIn: testsOf('tests/browser/account-sign-in.spec.ts'),
+  buttons: testsOf('tests/browser/buttons.spec.ts'),
+  dialogReset: testsOf('tests/browser/dialog-reset.spec.ts'),
+  entrances: testsOf('tests/browser/entrances.spec.ts'),
+  inSight: testsOf('tests/browser/in-sight.spec.ts'),
+  menu: testsOf('tests/browser/menu.spec.ts'),
+  pageEntry: testsOf('tests/browser/page-entry.spec.ts'),
+  requests: testsOf('tests/browser/requests.spec.ts'),
+  storySides: testsOf('tests/browser/story-sides.spec.ts'),
+  toasts: testsOf('tests/browser/toasts.spec.ts'),
+  welcomePage: testsOf('tests/browser/welcome-page.spec.ts'),
+}
+
+/** What holds of the whole site as it was built. */
+export const whole = {
+  links: testsOf('tests/whole/links.test.ts'),
+  pages: testsOf('tests/whole/pages.test.ts'),
+  words: testsOf('tests/whole/words.test.ts'),
 }
 
 /** Rules and states of the website, one by one. */
@@ -80,6 +98,7 @@ export const wire = {
   restSelect: testsOf('tests/contract/rest-select.test.ts'),
   restSignup: testsOf('tests/contract/rest-signup.test.ts'),
   rowRules: testsOf('tests/contract/row-rules.test.ts'),
+  rowRulesRaces: testsOf('tests/contract/row-rules-races.test.ts'),
   rowRulesVectors: testsOf('tests/contract/row-rules-vectors.test.ts'),
   storage: testsOf('tests/contract/storage.test.ts'),
 }

@@ -1,0 +1,139 @@
+import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const SIZES = journeys.buttons(
+  'the four sizes of buttons grow from the smallest to the largest in height, letters or room, and all are pills',
+)
+const VARIANTS = journeys.buttons(
+  'the three variants differ in ground, edge and letters, and a full-width button fills its column',
+)
+const MOTION = journeys.buttons(
+  'a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to 0.98 while it is pressed',
+)
+const BUSY = journeys.buttons(
+  'while a sign-up is sent its button is dimmed, refuses presses and shows a spinner that turns',
+)
+const BUTTON = 'website/app/ui/button.tsx'
+const CONTROLS = 'website/app/styles/controls.css'
+const MOVES = 'website/app/styles/motion.css'
+
+/** Section 2: buttons, their looks and what they do when pressed. */
+export const buttonBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.29'],
+    what: 'every size of button looks like the medium one',
+    file: BUTTON,
+    find: "classNames('button', sizes[size],",
+    replace: "classNames('button', sizes[size] && sizes.md,",
+    caughtBy: SIZES,
+  },
+  {
+    breaks: ['R2.29'],
+    what: 'the small button is as large as the medium one',
+    file: BUTTON,
+    find: "sm: 'min-h-11 px-4 text-sm'",
+    replace: "sm: 'min-h-11 px-5 text-base'",
+    caughtBy: SIZES,
+  },
+  {
+    breaks: ['R2.29'],
+    what: 'every variant of button looks like the primary one',
+    file: BUTTON,
+    find: 'variants[variant], fullWidth',
+    replace: 'variants[variant] && variants.primary, fullWidth',
+    caughtBy: VARIANTS,
+  },
+  {
+    breaks: ['R2.29'],
+    what: 'a full-width button is as wide as its words',
+    file: BUTTON,
+    find: "fullWidth && 'w-full'",
+    replace: "fullWidth && 'w-auto'",
+    caughtBy: VARIANTS,
+  },
+  {
+    breaks: ['R2.31'],
+    what: 'buttons have nearly square corners',
+    file: CONTROLS,
+    find: '    padding-block: 0.4em;\n    border-radius: 999px;',
+    replace: '    padding-block: 0.4em;\n    border-radius: 6px;',
+    caughtBy: SIZES,
+  },
+  {
+    breaks: ['R9.15'],
+    what: 'the pointer moves no button',
+    file: MOVES,
+    find: '      &:hover {',
+    replace: '      &.hovered {',
+    caughtBy: MOTION,
+    on: 'desktop',
+  },
+  {
+    breaks: ['R9.15'],
+    what: 'a button sinks under the pointer',
+    file: MOVES,
+    find: 'translateY(-2px) scale(1.02)',
+    replace: 'translateY(2px) scale(1.02)',
+    caughtBy: MOTION,
+    on: 'desktop',
+  },
+  {
+    breaks: ['R9.15'],
+    what: 'a pressed button grows',
+    file: MOVES,
+    find: 'transform: scale(0.98)',
+    replace: 'transform: scale(1.08)',
+    caughtBy: MOTION,
+  },
+  {
+    breaks: ['R2.32', 'R4.23'],
+    what: 'the spinner has the colour of nothing',
+    file: CONTROLS,
+    find: 'border: 0.15em solid currentColor;',
+    replace: 'border: 0.15em solid transparent;',
+    caughtBy: BUSY,
+  },
+  {
+    breaks: ['R2.32'],
+    what: 'the spinner stands still',
+    file: CONTROLS,
+    find: 'animation: spin 0.8s linear infinite;',
+    replace: 'animation: none;',
+    caughtBy: BUSY,
+  },
+  {
+    breaks: ['R2.32'],
+    what: 'the spinner has no size',
+    file: CONTROLS,
+    find: '    width: 1.1em;\n    height: 1.1em;',
+    replace: '    width: 0;\n    height: 0;',
+    caughtBy: BUSY,
+  },
+  {
+    breaks: ['R2.32'],
+    what: 'the spinner is there before anything is sent',
+    file: CONTROLS,
+    find: '.button[aria-busy="true"]::before',
+    replace: '.button::before',
+    caughtBy: BUSY,
+  },
+  {
+    breaks: ['R2.30', 'R4.1'],
+    what: 'presses are obeyed while a button is loading',
+    file: BUTTON,
+    find: 'if (blocked) event.preventDefault()',
+    replace: 'if (disabled) event.preventDefault()',
+    caughtBy: {
+      file: 'website/app/ui/button.test.tsx',
+      title: 'a press is heard, but not while the button is disabled or loading',
+    },
+  },
+  {
+    breaks: ['R2.30', 'R4.1', 'R4.23'],
+    what: 'a loading button looks and announces itself as enabled',
+    file: BUTTON,
+    find: "'aria-disabled': blocked || undefined",
+    replace: "'aria-disabled': disabled || undefined",
+    caughtBy: BUSY,
+  },
+]

@@ -1,0 +1,27 @@
+import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const RESET = journeys.dialogReset(
+  'a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them',
+)
+const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
+
+/** Sections 2 and 9: the sign-up and the contact dialog. */
+export const dialogBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.62', 'R9.8'],
+    what: 'a closed dialog forgets its fields at once',
+    file: FORM_DIALOG,
+    find: 'setTimeout(empty, FIELD_RESET_DELAY_MS)',
+    replace: 'setTimeout(empty, 0)',
+    caughtBy: RESET,
+  },
+  {
+    breaks: ['R2.62', 'R9.8'],
+    what: 'a closed dialog keeps its fields for three seconds',
+    file: FORM_DIALOG,
+    find: 'setTimeout(empty, FIELD_RESET_DELAY_MS)',
+    replace: 'setTimeout(empty, 10 * FIELD_RESET_DELAY_MS)',
+    caughtBy: RESET,
+  },
+]

@@ -1,0 +1,58 @@
+import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const WHOLE = journeys.welcomePage(
+  'the welcome page is whole: check, heading, text, every registration detail, and all that the plain page has',
+)
+const ONCE = journeys.welcomePage(
+  'a payment is handled once, also when its visitor leaves the page and comes back while it is stored',
+)
+const DOWNLOAD = 'website/app/pages/download/download.tsx'
+const WELCOME = 'website/app/pages/download/welcome.tsx'
+
+/** Sections 2 and 4: the download page, plain and as a welcome. */
+export const downloadPageBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.42', 'R2.43', 'R2.44'],
+    what: 'the welcome page ends below the files',
+    file: DOWNLOAD,
+    find: '      <Suspense>\n        <GettingStarted />\n      </Suspense>\n      <Suspense>\n        <Questions />\n      </Suspense>\n',
+    replace: '      {!welcome && <GettingStarted />}\n      {!welcome && <Questions />}\n',
+    caughtBy: WHOLE,
+  },
+  {
+    breaks: ['R2.35'],
+    what: 'the registration details leave the email out',
+    file: WELCOME,
+    find: "    ['Email', order.email],\n",
+    replace: '',
+    caughtBy: WHOLE,
+  },
+  {
+    breaks: ['R2.34'],
+    what: 'the check over the welcome is gone',
+    file: WELCOME,
+    find: '<Icon name="check" className="size-10" />',
+    replace: '',
+    caughtBy: WHOLE,
+  },
+  {
+    breaks: ['R4.17'],
+    what: 'a payment is handled again when its page is entered again',
+    file: 'website/app/pages/download/use-arrival.ts',
+    find: '  if (welcomed === sessionId) return // an effect may run twice\n',
+    replace: '',
+    caughtBy: ONCE,
+  },
+  {
+    breaks: ['R4.17'],
+    what: 'what was left before the payment is never cleared',
+    file: 'website/app/pages/download/payment-success.ts',
+    find: '  world.clearPending()\n',
+    replace: '',
+    caughtBy: {
+      file: 'website/app/pages/download/payment-success.test.ts',
+      title: 'the record is kept, then the mail asked for, then what was left is cleared',
+    },
+  },
+]

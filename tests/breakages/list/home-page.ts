@@ -1,0 +1,109 @@
+import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const TOP = journeys.pageEntry(
+  'every page is entered at its top: by a link from the end of another, by going back, and by a reload',
+)
+const FIFTH = journeys.entrances(
+  'a block is hidden while less than a fifth of it is seen, enters once with more, and never hides again',
+)
+const ENTRANCE = journeys.entrances(
+  'an entrance fades and slides for 0.6 s, later blocks of a row after a delay, each from its own direction',
+)
+const SIDES = journeys.storySides(
+  'on a wide screen the moments of the story stand left and right of the line by turns, their prints across',
+)
+
+/** Section 2: the routes, and the home page. */
+export const homePageBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.6'],
+    what: 'the download page and the terms are entered where the last page was left',
+    file: 'website/app/frame/enter-page.ts',
+    find: '  scrollToTop()\n  const heading',
+    replace: "  if (!['/download', '/terms'].includes(location.pathname)) scrollToTop()\n  const heading",
+    caughtBy: TOP,
+  },
+  {
+    breaks: ['R2.6'],
+    what: 'the browser restores the place of a page it goes back to',
+    file: 'website/app/boot.ts',
+    find: "history.scrollRestoration = 'manual'",
+    replace: "history.scrollRestoration = 'auto'",
+    caughtBy: TOP,
+  },
+  {
+    breaks: ['R2.26', 'R9.14'],
+    what: 'blocks enter only when nine tenths of them are seen',
+    file: 'website/app/ui/reveal.tsx',
+    find: '{ threshold: REVEAL_THRESHOLD }',
+    replace: '{ threshold: 0.9 }',
+    caughtBy: FIFTH,
+  },
+  {
+    breaks: ['R2.26', 'R9.14'],
+    what: 'blocks enter as soon as their edge is seen',
+    file: 'website/app/ui/reveal.tsx',
+    find: '{ threshold: REVEAL_THRESHOLD }',
+    replace: '{ threshold: 0 }',
+    caughtBy: FIFTH,
+  },
+  {
+    breaks: ['R2.26', 'R9.14'],
+    what: 'blocks hide again when they leave the window',
+    file: 'website/app/ui/reveal.tsx',
+    find: "          block.dataset.revealed = ''\n          observer.disconnect()",
+    replace:
+      "          if (entries.some((entry) => entry.isIntersecting)) block.dataset.revealed = ''\n        } else {\n          delete block.dataset.revealed",
+    caughtBy: FIFTH,
+  },
+  {
+    breaks: ['R2.26', 'R9.14'],
+    what: 'an entrance takes 6 s',
+    file: 'website/app/ui/reveal.tsx',
+    find: 'block.style.transitionDuration = `${durationSeconds}s`',
+    replace: 'block.style.transitionDuration = `${durationSeconds * 10}s`',
+    caughtBy: ENTRANCE,
+  },
+  {
+    breaks: ['R2.26'],
+    what: 'blocks slide without fading',
+    file: 'website/app/styles/motion.css',
+    find: '  [data-reveal] {\n    opacity: 0;\n    transition-property',
+    replace: '  [data-reveal] {\n    opacity: 1;\n    transition-property',
+    caughtBy: ENTRANCE,
+  },
+  {
+    breaks: ['R2.27'],
+    what: 'blocks from the left come from the right',
+    file: 'website/app/styles/motion.css',
+    find: 'transform: translateX(2.5rem)',
+    replace: 'transform: translateX(-2.6rem)',
+    caughtBy: ENTRANCE,
+  },
+  {
+    breaks: ['R2.27'],
+    what: 'blocks from above do not move',
+    file: 'website/app/styles/motion.css',
+    find: 'transform: translateY(-2.5rem)',
+    replace: 'transform: none',
+    caughtBy: ENTRANCE,
+  },
+  {
+    breaks: ['R2.28'],
+    what: 'the delay of an entrance is ignored',
+    file: 'website/app/ui/reveal.tsx',
+    find: 'block.style.transitionDelay = `${delaySeconds}s`',
+    replace: "block.style.transitionDelay = '0s'",
+    caughtBy: ENTRANCE,
+  },
+  {
+    breaks: ['R2.22', 'R3.14'],
+    what: 'the sides of the story are ignored',
+    file: 'website/app/pages/home/sections/story.tsx',
+    find: "const left = side === 'left'",
+    replace: "const left = side === 'left' || title !== ''",
+    caughtBy: SIDES,
+    on: 'desktop',
+  },
+]

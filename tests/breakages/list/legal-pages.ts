@@ -1,0 +1,54 @@
+import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+/** Section 2: the legal pages. */
+export const legalPageBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.49'],
+    what: 'a section of the terms has another title',
+    file: 'website/app/content/terms.ts',
+    find: "title: 'Payment terms'",
+    replace: "title: 'Fees'",
+    caughtBy: journeys.legal("Terms of Service: its sections in order, today's date, and the way home"),
+  },
+  {
+    breaks: ['R2.50'],
+    what: 'the licence allows reverse engineering',
+    file: 'website/app/content/terms.ts',
+    find: 'reverse engineer',
+    replace: 'publish',
+    caughtBy: website.legal('the licence says what is allowed and what is not'),
+  },
+  {
+    breaks: ['R2.51'],
+    what: 'Last updated is the day of the wording',
+    file: 'website/app/pages/legal/legal-dates.tsx',
+    find: 'Last updated: {today}',
+    replace: 'Last updated: {effective}',
+    caughtBy: journeys.legal("Terms of Service: its sections in order, today's date, and the way home"),
+  },
+  {
+    breaks: ['R2.51', 'R2.54'],
+    what: 'Back to Home leads to the downloads',
+    file: 'website/app/pages/legal/legal-page.tsx',
+    find: '<Button href="/" variant="outline" className="print:hidden">',
+    replace: '<Button href="/download" variant="outline" className="print:hidden">',
+    caughtBy: journeys.legal("Privacy Policy: its sections in order, today's date, and the way home"),
+  },
+  {
+    breaks: ['R2.52'],
+    what: 'a section of the privacy policy has another title',
+    file: 'website/app/content/privacy.ts',
+    find: "title: 'Your rights'",
+    replace: "title: 'Rights'",
+    caughtBy: journeys.legal("Privacy Policy: its sections in order, today's date, and the way home"),
+  },
+  {
+    breaks: ['R2.53'],
+    what: 'the privacy policy forgets a right',
+    file: 'website/app/content/privacy.ts',
+    find: 'opting out of marketing',
+    replace: 'reading our marketing',
+    caughtBy: website.legal('the privacy policy names what is collected, for whom, and every right'),
+  },
+]

@@ -1,0 +1,101 @@
+import { journeys, whole } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const NAVBAR = 'website/app/frame/navbar.tsx'
+const FOOTER = 'website/app/frame/footer.tsx'
+
+/** Section 2: each way to close the menu of small screens, and where links lead. */
+export const menuAndLinkBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R2.14'],
+    what: 'the menu stays open over the sign-in that was chosen in it',
+    file: NAVBAR,
+    find: '<SignInEntry onPress={close} />',
+    replace: '<SignInEntry onPress={() => {}} />',
+    caughtBy: journeys.menu('the menu closes when any of its entries is chosen, and the entry does what it says'),
+  },
+  {
+    breaks: ['R2.14'],
+    what: 'the menu stays open after an entry that leads to another page',
+    file: NAVBAR,
+    find: 'nav-link w-full text-lg" onClick={close}>',
+    replace: "nav-link w-full text-lg\" onClick={entry.href.includes('#') ? close : undefined}>",
+    caughtBy: journeys.menu('the menu closes when any of its entries is chosen, and the entry does what it says'),
+  },
+  {
+    breaks: ['R2.14'],
+    what: 'the menu does not close by a press outside',
+    file: NAVBAR,
+    find: 'popover="auto"',
+    replace: 'popover="manual"',
+    caughtBy: journeys.menu('the menu closes by its own button, by a press outside, and by Escape'),
+  },
+  {
+    breaks: ['R2.14'],
+    what: 'the button of the menu only opens it',
+    file: NAVBAR,
+    find: 'popoverTarget="menu"',
+    replace: 'popoverTarget="menu" popoverTargetAction="show"',
+    caughtBy: journeys.menu('the menu closes by its own button, by a press outside, and by Escape'),
+  },
+  {
+    breaks: ['R2.14'],
+    what: 'the menu stays open over the page that the visitor went back to',
+    file: NAVBAR,
+    find: ' onToggle={closeOnReturn}',
+    replace: '',
+    caughtBy: journeys.menu('the menu closes when the visitor goes back, to another page or within this one'),
+  },
+  {
+    breaks: ['R2.14'],
+    what: 'the menu stays open in a window that has grown wide',
+    file: NAVBAR,
+    find: 'className="menu md:hidden"',
+    replace: 'className="menu"',
+    caughtBy: journeys.menu('the menu is gone when the window grows wide enough for the entries of the bar'),
+  },
+  {
+    breaks: ['R2.11'],
+    what: 'two links of the footer are swapped',
+    file: FOOTER,
+    find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
+    replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
+    caughtBy: whole.links('every link of /terms leads where its words say'),
+  },
+  {
+    breaks: ['R2.11'],
+    what: 'a link of the footer leads to a section that is not there',
+    file: FOOTER,
+    find: "href: '/#how-it-works'",
+    replace: "href: '/#how-it-work'",
+    caughtBy: whole.links('every link of /terms leads somewhere'),
+  },
+  {
+    breaks: ['R2.44'],
+    what: 'the support mailbox of the help section is written to at another address',
+    file: 'website/app/pages/download/help.tsx',
+    find: 'href={`mailto:${support}`}',
+    replace: 'href={`mailto:${brand.mailboxes.privacy}`}',
+    caughtBy: whole.links('every link of /download leads where its words say'),
+  },
+  {
+    breaks: ['R2.4'],
+    what: 'the privacy policy of the sign-up dialog leads to the terms',
+    file: 'website/app/dialogs/signup/assurances.tsx',
+    find: 'href="/privacy"',
+    replace: 'href="/terms"',
+    caughtBy: journeys.accessibility(
+      'with reduced motion > signup: accessible in both schemes, at 320 px, with large text, by keyboard',
+    ),
+  },
+  {
+    breaks: ['R8.2'],
+    what: 'the notice of a registered address leads home instead of to the downloads',
+    file: 'website/app/dialogs/signup/settle.ts',
+    find: "label: 'Go to the downloads', href: '/download'",
+    replace: "label: 'Go to the downloads', href: '/'",
+    caughtBy: journeys.accessibility(
+      'with reduced motion > signup-registered-already: accessible in both schemes, at 320 px, with large text, by keyboard',
+    ),
+  },
+]

@@ -1,0 +1,110 @@
+import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+/** Sections 3, 4, 7 and 8: what happens after a payment. */
+export const paymentBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R3.8'],
+    what: 'the pending data lie elsewhere',
+    file: 'website/app/constants.ts',
+    find: "'pending-user-data'",
+    replace: "'pending-user'",
+    caughtBy: website.payment('what was left before the payment is read under pending-user-data and cleared there'),
+  },
+  {
+    breaks: ['R3.7', 'R4.16'],
+    what: 'a paid order has a number of its own',
+    file: 'website/app/dialogs/signup/order-details.ts',
+    find: 'orderId: sessionId,',
+    replace: "orderId: 'FREE-000000',",
+    caughtBy: website.orderDetails('a paid order carries its amount and the session id'),
+  },
+  {
+    breaks: ['R3.6'],
+    what: 'a free order takes the first digits of the time',
+    file: 'website/app/dialogs/signup/order-details.ts',
+    find: '.slice(-FREE_ORDER.digits)',
+    replace: '.slice(0, FREE_ORDER.digits)',
+    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+  },
+  {
+    breaks: ['R3.6'],
+    what: 'a free order has another prefix',
+    file: 'website/app/constants.ts',
+    find: "prefix: 'FREE-'",
+    replace: "prefix: 'BETA-'",
+    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+  },
+  {
+    breaks: ['R3.2', 'R7.4'],
+    what: 'the record of a payment has no order id',
+    file: 'website/app/pages/download/payment-success.ts',
+    find: 'is_paid: true, amount, order_id: asOrderId(sessionId)',
+    replace: 'is_paid: true, amount, order_id: amount',
+    caughtBy: website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
+  },
+  {
+    breaks: ['R3.12', 'R4.17'],
+    what: 'a buyer gets the mail of a free sign-up',
+    file: 'website/app/pages/download/payment-success.ts',
+    find: "type: 'welcome_paid'",
+    replace: "type: 'welcome_free'",
+    caughtBy: website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
+  },
+  {
+    breaks: ['R4.18'],
+    what: 'nothing is celebrated',
+    file: 'website/app/pages/download/use-arrival.ts',
+    find: '    celebrate().catch(() => {})',
+    replace: '    void celebrate',
+    caughtBy: journeys.welcome('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds'),
+  },
+  {
+    breaks: ['R8.21', 'R4.18'],
+    what: 'a payment is told otherwise',
+    file: 'website/app/pages/download/use-arrival.ts',
+    find: "title: 'Payment Successful!'",
+    replace: "title: 'Payment received'",
+    caughtBy: journeys.welcome('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds'),
+  },
+  {
+    breaks: ['R8.20'],
+    what: 'trouble after a payment is told as a failed payment',
+    file: 'website/app/pages/download/use-arrival.ts',
+    find: "title: 'Payment processed'",
+    replace: "title: 'Payment failed'",
+    caughtBy: journeys.welcome(
+      'what was left before the payment and makes no sense (not JSON) does not unsettle the buyer',
+    ),
+  },
+  {
+    breaks: ['R8.20'],
+    what: 'trouble after a payment says that the payment failed',
+    file: 'website/app/pages/download/use-arrival.ts',
+    find: 'but your payment was successful.',
+    replace: 'and your payment failed.',
+    caughtBy: journeys.welcome(
+      'what was left before the payment and makes no sense (not JSON) does not unsettle the buyer',
+    ),
+  },
+  {
+    breaks: ['R8.18'],
+    what: 'a record that cannot be stored is not told in the console',
+    file: 'website/app/pages/download/payment-success.ts',
+    find: 'console.warn(`[payment] The early-access record was not saved',
+    replace: 'console.info(`[payment] The early-access record was not saved',
+    caughtBy: website.payment(
+      'a record or a mail that fails is a warning without personal data, and the welcome goes on',
+    ),
+  },
+  {
+    breaks: ['R8.19'],
+    what: 'a mail that cannot be sent is not told in the console',
+    file: 'website/app/pages/download/payment-success.ts',
+    find: "console.warn('[payment] The welcome email",
+    replace: "console.info('[payment] The welcome email",
+    caughtBy: website.payment(
+      'a record or a mail that fails is a warning without personal data, and the welcome goes on',
+    ),
+  },
+]

@@ -1,0 +1,60 @@
+import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const WHOLE_PAGE = journeys.welcomePage(
+  'the welcome page is whole: check, heading, text, every registration detail, and all that the plain page has',
+)
+
+/** Section 1 and 9: for whom the product is, what it costs, and how to reach its makers. */
+export const productFactBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R1.3'],
+    what: 'couples are not named first',
+    file: 'website/app/content/audiences.ts',
+    find: "title: 'Couples',",
+    replace: "title: 'Wedding guests',",
+    caughtBy: website.content('couples come first, then parents, photographers and creators'),
+  },
+  {
+    breaks: ['R1.5', 'R3.5'],
+    what: 'a free order costs something',
+    file: 'website/app/dialogs/signup/order-details.ts',
+    find: 'amount: 0, orderId, date',
+    replace: 'amount: 1, orderId, date',
+    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+  },
+  {
+    breaks: ['R1.6'],
+    what: 'the welcome shows the amount',
+    file: 'website/app/pages/download/welcome.tsx',
+    find: "    ['Date', order.date],\n",
+    replace: "    ['Date', order.date],\n    ['Amount', String(order.amount)],\n",
+    caughtBy: WHOLE_PAGE,
+  },
+  {
+    breaks: ['R9.11'],
+    what: 'the offer costs 19 dollars',
+    file: 'website/app/content/promises.ts',
+    find: "label: '$0'",
+    replace: "label: '$19'",
+    caughtBy: journeys.looks(
+      'three voices stand on the page with their words and initials, four moments with theirs, and the price is 0',
+    ),
+  },
+  {
+    breaks: ['R9.11'],
+    what: 'search engines are told a price of 19',
+    file: 'website/app/content/promises.ts',
+    find: "amount: '0'",
+    replace: "amount: '19'",
+    caughtBy: website.brand('the price is 0, also to those who read the page by program'),
+  },
+  {
+    breaks: ['R9.16'],
+    what: 'two mailboxes share an address',
+    file: 'website/app/brand.ts',
+    find: "privacy: 'privacy@fondly.example'",
+    replace: "privacy: 'support@fondly.example'",
+    caughtBy: website.brand('team, support and privacy each have a mailbox at the domain of the product'),
+  },
+]

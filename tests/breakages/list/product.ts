@@ -1,0 +1,59 @@
+import { website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+const PROMISES = 'website/app/content/promises.ts'
+const WORD_FOR_WORD = website.content('the promises say what the specification promises, word for word')
+const HOME_WORDS = whole.words('/ says what was agreed, word for word, and its links lead where they did')
+const TERMS_WORDS = whole.words('/terms says what was agreed, word for word, and its links lead where they did')
+
+/** Section 1: what the product is, promises and costs. */
+export const productBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R1.1', 'R1.2'],
+    what: 'the promise of privacy says that photos leave the computer',
+    file: PROMISES,
+    find: "text: 'Your photos never leave your computer.'",
+    replace: "text: 'Your photos may leave your computer.'",
+    caughtBy: WORD_FOR_WORD,
+  },
+  {
+    breaks: ['R1.2', 'R1.4'],
+    what: 'the refund is no longer promised',
+    file: PROMISES,
+    find: "text: 'Whoever has paid gets a full refund on request.'",
+    replace: "text: 'Whoever has paid gets no refund on request.'",
+    caughtBy: WORD_FOR_WORD,
+  },
+  {
+    breaks: ['R1.2', 'R1.4'],
+    what: 'access ends after a year',
+    file: PROMISES,
+    find: "text: 'Early access is access for life.'",
+    replace: "text: 'Early access is access for a year.'",
+    caughtBy: WORD_FOR_WORD,
+  },
+  {
+    breaks: ['R1.2'],
+    what: 'there is a subscription',
+    file: PROMISES,
+    find: "text: 'There is no subscription.'",
+    replace: "text: 'There is a subscription.'",
+    caughtBy: WORD_FOR_WORD,
+  },
+  {
+    breaks: ['R1.1', 'R2.25'],
+    what: 'the FAQ answers that photos are uploaded',
+    file: 'website/app/content/faq.ts',
+    find: "answer: `No. ${promise('nothing-uploaded').text} They are",
+    replace: "answer: `Yes. ${promise('nothing-uploaded').text} They are",
+    caughtBy: HOME_WORDS,
+  },
+  {
+    breaks: ['R1.4', 'R2.49'],
+    what: 'the terms drop that all other sales are final',
+    file: 'website/app/content/terms.ts',
+    find: 'all sales are final',
+    replace: 'no sale is final',
+    caughtBy: TERMS_WORDS,
+  },
+]

@@ -1,0 +1,74 @@
+import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { Breakage } from '../breakage.ts'
+
+/** Sections 3, 4, 7 and 8: the number of spots. */
+export const spotsBreakages: readonly Breakage[] = [
+  {
+    breaks: ['R3.3', 'R4.10'],
+    what: 'negative numbers are figures',
+    file: 'website/app/backend/spots-store.ts',
+    find: '/^\\s*\\d{1,9}\\s*$/',
+    replace: '/^\\s*-?\\d{1,9}\\s*$/',
+    caughtBy: website.spotsStore('only whole numbers of zero or more are figures'),
+  },
+  {
+    breaks: ['R3.4', 'R9.5'],
+    what: 'the default is 12',
+    file: 'contract/limits.ts',
+    find: 'DEFAULT_SPOTS = 10',
+    replace: 'DEFAULT_SPOTS = 12',
+    caughtBy: website.spotsStore('before anything is read the state is loading, with the internal default of 10'),
+  },
+  {
+    breaks: ['R4.7'],
+    what: 'the default is shown as if it had been read',
+    file: 'website/app/pages/home/sections/spots-left.tsx',
+    find: '<span className="skeleton" aria-hidden="true" />',
+    replace: '{spots.count}',
+    caughtBy: journeys.spots('until the row is read there is a placeholder and no number'),
+  },
+  {
+    breaks: ['R4.8', 'R8.15'],
+    what: 'a failed read is told as odd data',
+    file: 'website/app/backend/spots-store.ts',
+    find: "if (mine === latest) fail('Failed to load availability')",
+    replace: "if (mine === latest) fail('Invalid spots data')",
+    caughtBy: website.spotsStore('a failed read is 0 with its message, and a later one recovers'),
+  },
+  {
+    breaks: ['R8.16'],
+    what: 'odd data is told as a failed read',
+    file: 'website/app/backend/spots-store.ts',
+    find: "else if (mine === latest) fail('Invalid spots data')",
+    replace: "else if (mine === latest) fail('Failed to load availability')",
+    caughtBy: journeys.spots("a value that is no number is told as 'Invalid spots data', with zero"),
+  },
+  {
+    breaks: ['R4.9', 'R7.2'],
+    what: 'the page follows other events',
+    file: 'website/app/backend/spots-source.ts',
+    find: "event: 'UPDATE'",
+    replace: "event: 'INSERT'",
+    caughtBy: journeys.spots(
+      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
+    ),
+  },
+  {
+    breaks: ['R7.1'],
+    what: 'another column is read',
+    file: 'website/app/backend/spots-source.ts',
+    find: ".select('value')",
+    replace: ".select('key')",
+    caughtBy: journeys.spots(
+      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
+    ),
+  },
+  {
+    breaks: ['R4.10'],
+    what: 'an odd live value is shown as zero',
+    file: 'website/app/backend/spots-store.ts',
+    find: '    if (count !== null) accept(count, ++latest)',
+    replace: '    accept(count ?? 0, ++latest)',
+    caughtBy: website.spotsStore('live changes are shown at once, odd ones are passed over'),
+  },
+]

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { number, object, parse, picklist, record, string } from 'valibot'
+import { ROOT } from '../../tools/root.ts'
+import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
+
+const FILE = join(ROOT, 'test-results/breakages.json')
+const RECORD = join(ROOT, 'docs/records/breakages.md')
+
+const WORDS = { caught: 'caught', survived: 'survived', unbuilt: 'not built or started', none: 'not run' } as const
+
+const resultsSchema = record(
+  string(),
+  object({ state: string(), outcome: picklist(['caught', 'survived', 'unbuilt']), seen: string(), seconds: number() }),
+)
+
+/** The results of earlier runs, by the name of the breakage. */
+export type Results = Record<string, BreakageResult & { state: string }>
+
+/** What the last runs found; nothing when there was none. */
+export async function readResults(): Promise<Results> {
+  try {
+    return parse(resultsSchema, JSON.parse(await readFile(FILE, 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps the results, so that a run that was stopped goes on where it was. */
+export async function saveResults(results: Results): Promise<void> {
+  await mkdir(join(ROOT, 'test-results'), { recursive: true })
+  await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** A hash of the breakage, its file and its test in a tree: as long as it stays the same, an earlier result holds. */
+export async function stateOf(breakage: Breakage, root = ROOT): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(breakage))
+  for (const file of [breakage.file, breakage.caughtBy.file]) hash.update(await readFile(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Writes docs/records/breakages.md: how many were caught, section by section, and every one that was not. */
+export async function writeRecord(breakages: readonly Breakage[], results: Results): Promise<void> {
+  const rows = [...'123456789'].map((section) => {
+    const own = breakages.filter(({ breaks }) => breaks.some((number) => number.startsWith(`R${section}.`)))
+    const count = (outcome: string) => own.filter((each) => results[nameOf(each)]?.outcome === outcome).length
+    return `| ${section} | ${own.length} | ${count('caught')} | ${count('survived')} | ${count('unbuilt')} | ${own.filter((each) => !results[nameOf(each)]).length} |`
+  })
+  const caught = breakages.filter((each) => results[nameOf(each)]?.outcome === 'caught')
+  const others = breakages.filter((each) => !caught.includes(each))
+  const lines = others.map((each) => `- ${nameOf(each)} (${WORDS[results[nameOf(each)]?.outcome ?? 'none']})`)
+  const text = `# Breakages: the last result
+
+Written by \`npm run mutate -- breakages\` on ${new Date().toISOString().slice(0, 10)}. Each breakage is a small change to the product that one named test
+must notice (\`tests/breakages/list/\`); the requirements are those of [requirements.md](../requirements.md). A breakage of several sections counts in each.
+
+**${breakages.length} breakages: ${caught.length} caught, ${others.length} not.**
+
+| section | breakages | caught | survived | not built or started | not run |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+## Not caught
+
+${lines.length > 0 ? lines.join('\n') : 'None.'}
+`
+  await mkdir(join(ROOT, 'docs/records'), { recursive: true })
+  await writeFile(RECORD, text)
+}

@@ -1,0 +1,73 @@
+// Breaks the product in small ways, one at a time and in a copy of the tree, and runs the test that has to notice.
+import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
+import { breakages } from './list/breakages.ts'
+import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
+import { copyTree } from './tree-copy.ts'
+import { tryBreakage } from './try-breakage.ts'
+
+/**
+ * Runs the breakages whose name or file holds one of the words in `args` (`R2`, `R2.14`, `confetti`), or all. What was caught
+ * before is not run again while the breakage, its file and its test stay the same, unless `--fresh` is given. `--workers=2` tries
+ * two at a time. Answers how many are caught, and the names of those that are not.
+ */
+export async function runBreakages(args: string[]): Promise<{ caught: number; survived: string[] }> {
+  const words = args.filter((arg) => !arg.startsWith('--'))
+  const chosen = chooseBreakages(words)
+  // The copies and what runs in them go with this process, also when it is stopped halfway.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  const results = await readResults()
+  const queue: Breakage[] = []
+  for (const each of chosen) {
+    const known = results[nameOf(each)]
+    const holds = known?.outcome === 'caught' && known.state === (await stateOf(each))
+    if (!holds || args.includes('--fresh')) queue.push(each)
+  }
+  putInOrder(queue, results)
+  console.log(`${chosen.length} breakages, ${chosen.length - queue.length} of them caught before.`)
+  const workers = Number(args.find((arg) => arg.startsWith('--workers='))?.split('=')[1] ?? 1)
+  await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, work))
+  if (words.length === 0) await writeRecord(breakages, results)
+  const survived = chosen.map(nameOf).filter((name) => results[name]?.outcome !== 'caught')
+  return { caught: chosen.length - survived.length, survived }
+
+  async function work(): Promise<void> {
+    await using tree = await copyTree()
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const result = await tryBreakage(tree, next)
+      results[nameOf(next)] = { ...result, state: await stateOf(next, tree.path) }
+      await saveResults(results)
+      console.log(`${result.outcome}, ${result.seconds} s: ${nameOf(next)}\n    ${result.seen}`)
+    }
+  }
+}
+
+/** First the breakages of requirements of which none is caught yet, one for each; among equals those of cheap tests. */
+function putInOrder(queue: Breakage[], results: Readonly<Record<string, BreakageResult>>): void {
+  queue.sort((a, b) => costOf(a) - costOf(b))
+  const caught = new Set(
+    breakages.filter((each) => results[nameOf(each)]?.outcome === 'caught').flatMap(({ breaks }) => breaks),
+  )
+  const first = queue.filter(({ breaks }) => {
+    const isNew = breaks.some((number) => !caught.has(number))
+    for (const number of breaks) caught.add(number)
+    return isNew
+  })
+  queue.splice(0, queue.length, ...first, ...queue.filter((each) => !first.includes(each)))
+}
+
+/** Unit tests need no build, and so say at once what they miss. */
+function costOf({ caughtBy }: Breakage): number {
+  return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
+}
+
+/** The breakages whose name, file or test holds one of the words; all when there is none. R2.1 is not R2.14, and R2 is its whole section. */
+export function chooseBreakages(words: readonly string[]): readonly Breakage[] {
+  if (words.length === 0) return breakages
+  return breakages.filter((each) => words.some((word) => isNamed(each, word)))
+}
+
+function isNamed(breakage: Breakage, word: string): boolean {
+  if (/^R\d$/.test(word)) return breakage.breaks.some((number) => number.startsWith(`${word}.`))
+  if (/^R\d\.\d+$/.test(word)) return breakage.breaks.some((number) => number === word)
+  return `${breakage.what} ${breakage.file} ${breakage.caughtBy.file}`.includes(word)
+}

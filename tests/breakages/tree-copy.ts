@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../../tools/root.ts'
+
+const run = promisify(execFile)
+
+const BUILT = ['website/dist', 'backend/dist']
+
+/** A copy of the project, with its packages and what was built, in which files can be broken without harm. */
+export type TreeCopy = AsyncDisposable & {
+  path: string
+  /** Puts `replace` in the place of `find`, and answers what puts the file back. Throws unless `find` occurs exactly once. */
+  patch(file: string, find: string, replace: string): Promise<() => Promise<void>>
+}
+
+/** Copies what git knows or would add. Packages are hard links, which takes a second instead of half a gigabyte. */
+export async function copyTree(): Promise<TreeCopy> {
+  const path = await mkdtemp(join(tmpdir(), 'breakages-'))
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  process.once('exit', remove)
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
+  for (const file of listed.stdout.split('\0')) {
+    if (file === '' || !existsSync(join(ROOT, file))) continue
+    await mkdir(dirname(join(path, file)), { recursive: true })
+    await cp(join(ROOT, file), join(path, file))
+  }
+  for (const folder of BUILT.filter((each) => existsSync(join(ROOT, each)))) {
+    await cp(join(ROOT, folder), join(path, folder), { recursive: true, preserveTimestamps: true })
+  }
+  const packages = [join(ROOT, 'node_modules'), join(path, 'node_modules')] as const
+  await run('cp', ['-al', ...packages]).catch(async () => {
+    await rm(packages[1], { recursive: true, force: true })
+    await run('cp', ['-a', ...packages]) // another file system than the project's
+  })
+  // Caches are written in place, and a hard link would write into the project's own.
+  for (const cache of ['.cache', '.vite', '.vitest-cache'])
+    await rm(join(path, 'node_modules', cache), { recursive: true, force: true })
+  return {
+    path,
+    async patch(file, find, replace) {
+      const text = await readFile(join(path, file), 'utf8')
+      const pieces = text.split(find)
+      if (pieces.length !== 2) throw new Error(`${file} holds ${pieces.length - 1} times: ${find}`)
+      await writeFile(join(path, file), pieces.join(replace))
+      return () => writeFile(join(path, file), text)
+    },
+    async [Symbol.asyncDispose]() {
+      process.removeListener('exit', remove)
+      remove()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { array, object, parse, string } from 'valibot'
+import type { Part } from '../../tools/testing/records.ts'
+import { runsOf } from '../whole/spec-coverage/recorded-tests.ts'
+import type { Proof } from '../whole/spec-coverage/spec-line.ts'
+import type { Breakage, BreakageResult } from './breakage.ts'
+import type { TreeCopy } from './tree-copy.ts'
+
+const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
+
+/** How long a browser test that is to fail waits for what does not come. */
+const EXPECT_TIMEOUT_MS = '8000'
+
+/** Failures of the server or the browser to start: no test has seen the breakage. */
+const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
+
+/** Breaks the copy, builds what the change touches, runs the named test alone, and puts the file back. */
+export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
+  const began = Date.now()
+  const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
+  try {
+    return { ...(await judge(tree.path, breakage)), seconds: Math.round((Date.now() - began) / 1_000) }
+  } finally {
+    await putBack()
+  }
+}
+
+async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageResult, 'seconds'>> {
+  const { caughtBy } = breakage
+  const part = partOf(caughtBy.file)
+  if (part !== 'unit') {
+    const build = await runNode(root, ['tools/run.mjs', 'build'])
+    if (build.code !== 0) return { outcome: 'unbuilt', seen: firstError(build.output) }
+  }
+  const records = join(root, 'test-results/tests.json')
+  await rm(records, { force: true })
+  const { output } = await runNode(root, ['tools/test.ts', part, ...argumentsFor(part, breakage)])
+  const ran = parse(recordsSchema, JSON.parse(await readFile(records, 'utf8').catch(() => '[]')))
+  const runs = runsOf(caughtBy, ran)
+  const seen = firstError(output)
+  if (runs.length === 0 || NOT_STARTED.test(output)) return { outcome: 'unbuilt', seen }
+  return runs.some(({ status }) => status === 'failed')
+    ? { outcome: 'caught', seen }
+    : { outcome: 'survived', seen: '' }
+}
+
+/** The part of `npm test` that runs a test file. */
+function partOf(file: string): Part {
+  const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
+  return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
+}
+
+function argumentsFor(part: Part, { caughtBy, on }: Breakage): string[] {
+  const pattern = titleOf(caughtBy)
+    .replaceAll(' > ', ' ')
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return part === 'browser'
+    ? [caughtBy.file.replace('tests/browser/', ''), '-g', pattern, `--project=${on ?? 'phone'}`, '--workers=1']
+    : [caughtBy.file, '-t', pattern]
+}
+
+function titleOf(proof: Proof): string {
+  return 'title' in proof ? proof.title : proof.begins
+}
+
+function runNode(root: string, args: string[]): Promise<{ code: number; output: string }> {
+  const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+  const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', EXPECT_TIMEOUT_MS, TEST_ENGINE: 'pglite' }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.removeListener('exit', stop)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** The first line that names an error, for the record. */
+function firstError(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim())
+  return (lines.find((line) => /^(\w*Error|Error): ./.test(line)) ?? lines.findLast((line) => line !== '') ?? '').slice(
+    0,
+    160,
+  )
+}

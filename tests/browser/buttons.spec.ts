@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { hold } from './hold.ts'
+import { INSERT, openSignupDialog } from './signup-dialog.ts'
+
+/** A button of each size, as the home page has them. */
+async function oneOfEachSize(page: Page): Promise<Locator[]> {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
+  await expect(page.locator('#download-banner')).toBeVisible()
+  return [
+    page.locator('#download-banner').getByRole('button', { name: 'Download App' }),
+    page.locator('#who-is-this-for').getByRole('button').first(),
+    page.locator('#free-access').getByRole('button', { name: 'Get early access' }),
+    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }),
+  ]
+}
+
+/** What a visitor sees of a button: its height in pixels, the size of its letters, the room beside them. */
+function lookOf(button: Locator) {
+  return button.evaluate((element) => {
+    const { fontSize, paddingLeft, borderRadius, backgroundColor, backgroundImage, borderTopWidth, color } =
+      getComputedStyle(element)
+    return {
+      height: Math.round(element.getBoundingClientRect().height),
+      width: Math.round(element.getBoundingClientRect().width),
+      letters: parseFloat(fontSize),
+      room: parseFloat(paddingLeft),
+      corner: parseFloat(borderRadius),
+      ground: `${backgroundColor} ${backgroundImage}`,
+      edge: parseFloat(borderTopWidth),
+      color,
+    }
+  })
+}
+
+test('the four sizes of buttons grow from the smallest to the largest in height, letters or room, and all are pills', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const looks = []
+  for (const button of await oneOfEachSize(page)) looks.push(await lookOf(button))
+  const [sm, md, lg, xl] = looks
+  if (!sm || !md || !lg || !xl) throw new Error('The page has no four sizes of buttons.')
+  expect([sm.letters, md.letters, lg.letters]).toEqual([14, 16, 18])
+  for (const [smaller, larger] of [
+    [sm, md],
+    [md, lg],
+    [lg, xl],
+  ] as const) {
+    expect(larger.height).toBeGreaterThanOrEqual(smaller.height)
+    expect(larger.letters).toBeGreaterThanOrEqual(smaller.letters)
+    expect(larger.room).toBeGreaterThan(smaller.room)
+  }
+  expect(sm.height).toBeGreaterThanOrEqual(44)
+  expect(lg.height).toBeGreaterThanOrEqual(48)
+  expect(xl.height).toBeGreaterThan(lg.height)
+  for (const { corner, height } of looks) expect(corner).toBeGreaterThanOrEqual(height / 2)
+})
+
+test('the three variants differ in ground, edge and letters, and a full-width button fills its column', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const [, outlined, full] = await oneOfEachSize(page)
+  const secondary = await lookOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
+  if (!outlined || !full) throw new Error('The page has no such buttons.')
+  const primary = await lookOf(full)
+  const outline = await lookOf(outlined)
+  expect(primary.ground).toContain('linear-gradient')
+  expect(primary.color).toBe('rgb(255, 255, 255)')
+  expect(secondary.ground).toMatch(/^rgb\(42, 20, 51\) none/)
+  expect(secondary.color).not.toBe('rgb(42, 20, 51)')
+  expect(outline.edge).toBe(2)
+  expect([primary.edge, secondary.edge]).toEqual([0, 0])
+  expect(outline.color).toBe('rgb(42, 20, 51)')
+  const column = await full.evaluate((element) =>
+    Math.round(element.parentElement?.querySelector('ul')?.clientWidth ?? 0),
+  )
+  expect(primary.width).toBe(column)
+  expect(outline.width).toBeLessThan(column)
+})
+
+test('a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to 0.98 while it is pressed', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
+  const shape = (button: Locator) => button.evaluate((element) => getComputedStyle(element).transform)
+  const hero = (await oneOfEachSize(page))[3]
+  const outline = page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'See How It Works' })
+  for (const button of [hero, outline]) {
+    if (!button) throw new Error('The page has no such button.')
+    await page.mouse.move(1, 400)
+    await button.scrollIntoViewIfNeeded()
+    await expect.poll(() => shape(button)).toBe('none')
+    await button.hover()
+    // A finger does not hover.
+    await expect.poll(() => shape(button)).toBe(isMobile ? 'none' : 'matrix(1.02, 0, 0, 1.02, 0, -2)')
+    await page.mouse.down()
+    await expect.poll(() => shape(button)).toBe('matrix(0.98, 0, 0, 0.98, 0, 0)')
+    await page.mouse.move(1, 400)
+    await page.mouse.up()
+    await expect.poll(() => shape(button)).toBe('none')
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('while a sign-up is sent its button is dimmed, refuses presses and shows a spinner that turns', async ({
+  page,
+}) => {
+  let sent = 0
+  const sending = await hold(page, INSERT, (route) => {
+    sent++
+    return route.fulfill({ status: 201, body: '' })
+  })
+  await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
+  const { submit, signUp, name } = await openSignupDialog(page)
+  await expect(submit).toHaveCSS('opacity', '1')
+  expect(await spinnerOf(submit)).toBeNull()
+  await signUp({ name: 'Mara Lind', email: 'mara.lind@example.com' })
+  await sending.begun
+  await expect(submit).toHaveText('Processing...')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await expect(submit).toHaveCSS('cursor', 'not-allowed')
+  await expect(submit).toHaveCSS('opacity', '0.7')
+  expect(await spinnerOf(submit)).toEqual({
+    turns: true,
+    size: expect.any(Number),
+    line: 'rgb(255, 255, 255)',
+    open: true,
+  })
+  expect((await spinnerOf(submit))?.size).toBeGreaterThan(14)
+  // What is drawn changes as it turns, and nothing else of the button does.
+  const first = await submit.screenshot({ animations: 'allow' })
+  await page.waitForTimeout(250)
+  expect((await submit.screenshot({ animations: 'allow' })).equals(first)).toBe(false)
+  await submit.click({ force: true }) // without it the press would wait for the button to be enabled
+  await name.press('Enter')
+  sending.letGo()
+  await expect(page).toHaveURL(/\/download$/)
+  expect(sent).toBe(1)
+})
+
+/** The spinner before a button's words as it is drawn, or null when there is none. */
+function spinnerOf(button: Locator) {
+  return button.evaluate((element) => {
+    const style = getComputedStyle(element, '::before')
+    if (style.content === 'none' || style.display === 'none') return null
+    const animation = element
+      .getAnimations({ subtree: true })
+      .find(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === '::before')
+    const moved = animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : []
+    return {
+      turns:
+        animation?.playState === 'running' &&
+        animation.effect?.getComputedTiming().iterations === Infinity &&
+        moved.some(({ transform }) => String(transform).includes('rotate')),
+      size: Math.min(parseFloat(style.width), parseFloat(style.height)),
+      line: parseFloat(style.borderTopWidth) >= 2 && style.opacity === '1' ? style.borderTopColor : 'not to be seen',
+      open: style.borderRightColor !== style.borderTopColor,
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { press } from './press.ts'
+
+/** What the fields of a dialog hold, also while it is closed. */
+function typedIn(dialog: Locator): Promise<string[]> {
+  return dialog
+    .locator('input:not([tabindex="-1"]), textarea')
+    .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
+}
+
+/** The home page, alive, in which no time passes but what the test lets pass. */
+async function stoppedClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+const DIALOGS = [
+  { id: 'free-access', button: 'Get early access', title: 'Download Fondly' },
+  { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
+]
+
+test('a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them', async ({
+  page,
+}) => {
+  await stoppedClock(page)
+  for (const { id, button, title } of DIALOGS) {
+    const dialog = page.locator('dialog').filter({ hasText: title })
+    const open = async () => {
+      await press(page.locator(`#${id}`).getByRole('button', { name: button }))
+      await page.clock.runFor(50) // the frame in which the button shows the press
+      await expect(dialog).toBeVisible()
+    }
+    const close = async () => {
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+      await page.clock.runFor(40)
+      await expect(dialog).toBeHidden()
+    }
+    await open()
+    await dialog.getByLabel('Full Name').fill('Mara Lind')
+    await dialog.getByLabel('Email Address').fill('mara@example.com')
+    await close()
+    await page.clock.runFor(200)
+    expect((await typedIn(dialog)).slice(0, 2)).toEqual(['Mara Lind', 'mara@example.com'])
+    await page.clock.runFor(150)
+    expect(new Set(await typedIn(dialog))).toEqual(new Set(['']))
+    await open()
+    await expect(dialog.getByLabel('Full Name')).toHaveValue('')
+    await close()
+    await page.clock.runFor(400)
+  }
+})

@@ -1,0 +1,112 @@
+// A page is entered at its top, or at the section that was asked for, whatever moved on the page before.
+import type { Page } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { openSignupDialog } from './signup-dialog.ts'
+
+/** What sets the home page in motion. */
+const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
+  'a link to a section': (page) => click(page, 'a[href="/#faq"]'),
+  'the hero': (page) => click(page, '.hero-ground a[href="/#free-access"]'),
+  'the space bar': (page) => keys(page, 'Space'),
+  'the key End': (page) => keys(page, 'End'),
+  'the key PageDown': (page) => keys(page, 'PageDown'),
+  'the wheel': async (page) => {
+    await page.mouse.move(100, 400)
+    for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 500)
+  },
+  scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
+}
+
+/** What leads away from it, each to another page. */
+const WAYS: Record<string, (page: Page) => Promise<void>> = {
+  Download: (page) => click(page, 'a[href="/download"]'),
+  'a link of the footer': (page) => click(page, 'footer a[href="/privacy"]'),
+  'the way back': (page) => page.evaluate(() => history.go(Number(sessionStorage.getItem('entered')) - history.length)),
+}
+
+for (const [motion, move] of Object.entries(MOTIONS)) {
+  // Keys are what wide screens have.
+  const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
+  test(`while ${motion} scrolls the page, every way leads to the top of another`, details, async ({ page }) => {
+    for (const [way, go] of Object.entries(WAYS)) {
+      await enterHome(page)
+      await move(page)
+      await page.waitForFunction(() => scrollY > 0)
+      await go(page)
+      expect(await settled(page), way).toBe(0)
+    }
+  })
+}
+
+test('while the page scrolls, a link of another page leads to its section and nowhere else', { tag: '@wide' }, async ({
+  page,
+}) => {
+  for (const id of ['faq', 'story', 'pricing']) {
+    await page.goto('/terms')
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await page.evaluate(() => scrollTo({ top: 5_000, behavior: 'smooth' }))
+    await page.waitForFunction(() => scrollY > 0)
+    await click(page, `footer a[href="/#${id}"]`)
+    await page.locator(`#${id}`).waitFor()
+    await settled(page)
+    const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+    expect(Math.abs(top - (id === 'pricing' ? 40 : 80)), id).toBeLessThanOrEqual(2)
+  }
+})
+
+test('whoever signs up while the page scrolls is led to the top of the downloads', async ({ page }) => {
+  const { signUp } = await openSignupDialog(page)
+  await page.evaluate(() => document.querySelector('#demo-video')?.scrollIntoView({ behavior: 'smooth' }))
+  await signUp(aVisitor())
+  await expect(page).toHaveURL(/\/download$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fondly!' })).toBeInViewport()
+  expect(await settled(page)).toBe(0)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('every way leads from the middle of a page to the top of another', async ({ page }) => {
+    for (const [way, go] of Object.entries(WAYS)) {
+      await enterHome(page)
+      await click(page, 'a[href="/#faq"]')
+      await page.waitForFunction(() => scrollY > 0)
+      await go(page)
+      expect(await settled(page), way).toBe(0)
+    }
+  })
+})
+
+/** The home page, come to from another one, whose place in the history is noted. */
+async function enterHome(page: Page): Promise<void> {
+  await page.goto('/terms')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.evaluate(() => sessionStorage.setItem('entered', String(history.length)))
+  await click(page, 'header a[href="/"]')
+  await page.locator('#faq').waitFor({ state: 'attached' })
+  expect(await settled(page)).toBe(0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+}
+
+/** Where the page is that comes next, once nothing has moved for a while. */
+async function settled(page: Page): Promise<number> {
+  await page.waitForFunction(() => (document.querySelector('#faq') === null) === (location.pathname !== '/'))
+  return await page.evaluate(async () => {
+    for (let frames = 0, before = -1; frames < 12; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      if (scrollY !== before) frames = 0
+      before = scrollY
+    }
+    return scrollY
+  })
+}
+
+/** Presses as a hand does where a pointer could not reach in time: the browser scrolls on meanwhile. */
+async function click(page: Page, selector: string): Promise<void> {
+  await page.evaluate((link) => document.querySelector<HTMLElement>(link)?.click(), selector)
+}
+
+async function keys(page: Page, key: string): Promise<void> {
+  for (let press = 0; press < 4; press++) await page.keyboard.press(key)
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+/** Scrolls until this share of a block, as it lies now, stands above the lower edge of the window. */
+async function show(block: Locator, share: number): Promise<void> {
+  await block.evaluate((element, part) => {
+    const { top, height } = element.getBoundingClientRect()
+    window.scrollBy({ top: top + height * part - window.innerHeight, behavior: 'instant' })
+  }, share)
+}
+
+async function enterHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  // What is out of sight gets its true height first, so that no block moves while it is measured.
+  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
+}
+
+test('a block is hidden while less than a fifth of it is seen, enters once with more, and never hides again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await enterHome(page)
+  for (const block of [
+    page.locator('#features [data-reveal]').nth(1),
+    page.locator('#story [data-reveal]').first(),
+    page.locator('#who-is-this-for [data-reveal]').first(),
+  ]) {
+    await show(block, 0.12)
+    await page.waitForTimeout(250)
+    await expect(block).toHaveCSS('opacity', '0')
+    await expect(block).not.toHaveAttribute('data-revealed')
+    await show(block, 0.3)
+    await expect(block).toHaveAttribute('data-revealed')
+    await expect(block).toHaveCSS('opacity', '1')
+    await expect(block).toHaveCSS('transform', 'none')
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await page.waitForTimeout(150)
+    await expect(block).toHaveCSS('opacity', '1')
+  }
+})
+
+test('an entrance fades and slides for 0.6 s, later blocks of a row after a delay, each from its own direction', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await enterHome(page)
+  const blocks = page.locator('#story [data-reveal], #features [data-reveal], #testimonials [data-reveal]')
+  expect(await blocks.count()).toBeGreaterThan(12)
+  const entering = await blocks.evaluateAll((all) =>
+    all.map((block) => {
+      const before = getComputedStyle(block)
+      const start = { opacity: before.opacity, transform: before.transform }
+      block.setAttribute('data-revealed', '')
+      const { transitionProperty, transitionDuration } = getComputedStyle(block)
+      block.removeAttribute('data-revealed')
+      return { ...start, from: block.getAttribute('data-reveal'), transitionProperty, transitionDuration }
+    }),
+  )
+  const begins: Record<string, string> = {
+    up: 'matrix(1, 0, 0, 1, 0, 40)',
+    left: 'matrix(1, 0, 0, 1, 40, 0)',
+    right: 'matrix(1, 0, 0, 1, -40, 0)',
+    scale: 'matrix(0.92, 0, 0, 0.92, 0, 0)',
+  }
+  for (const { from, opacity, transform, transitionProperty, transitionDuration } of entering) {
+    expect([opacity, transform]).toEqual(['0', begins[from ?? '']])
+    expect(transitionProperty).toBe('opacity, transform')
+    expect(new Set(transitionDuration.split(', '))).toEqual(new Set(['0.6s']))
+  }
+  expect(new Set(entering.map(({ from }) => from))).toEqual(new Set(Object.keys(begins)))
+  const delays = page.locator('#who-is-this-for [data-reveal]')
+  expect(await delays.evaluateAll((all) => all.map((block) => getComputedStyle(block).transitionDelay))).toEqual([
+    '0s',
+    '0.1s',
+    '0.2s',
+    '0.3s',
+  ])
+  // No block of the page comes from above today; one that did would.
+  const down = await page.evaluate(() => {
+    const block = document.body.appendChild(document.createElement('div'))
+    block.dataset['reveal'] = 'down'
+    return getComputedStyle(block).transform
+  })
+  expect(down).toBe('matrix(1, 0, 0, 1, 0, -40)')
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+/** Scrolls to the foot of the page in steps, so that everything that enters has entered. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = document.documentElement
+    root.setAttribute('data-laid-out', '')
+    while (scrollY + innerHeight < root.scrollHeight - 2) {
+      window.scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+      for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+  await expect(page.locator('[data-reveal]:not([data-revealed])')).toHaveCount(0)
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .flatMap((it) => (it.effect?.getComputedTiming().iterations === Infinity ? [] : it.finished)),
+    ),
+  )
+}
+
+/** Runs in the page: the words and controls that a visitor who has scrolled there does not see whole, each with its trouble. */
+function outOfSight(): string[] {
+  const words = document.querySelectorAll<HTMLElement>(
+    'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',
+  )
+  const seenElsewhere = 'aside, .sr-only, [aria-hidden=true], details:not([open]) > :not(summary), .deck, noscript'
+  return [...words].flatMap((element) => {
+    if (element.closest(seenElsewhere) || element.matches('details:not([open]) *:not(summary, summary *)')) return []
+    const { left, right, width, height } = element.getBoundingClientRect()
+    let opacity = 1
+    for (let each: Element | null = element; each; each = each.parentElement)
+      opacity *= Number(getComputedStyle(each).opacity)
+    const troubles = [
+      !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && 'hidden',
+      (width < 8 || height < 8) && `of ${width} by ${height} pixels`,
+      (left < -1 || right > innerWidth + 1) && `from ${left} to ${right} pixels`,
+      opacity < 0.65 && `of an opacity of ${opacity}`,
+    ].filter((trouble) => trouble !== false)
+    return troubles.map((trouble) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${trouble}`)
+  })
+}
+
+test('every word and control of the home page is seen where it belongs, once it has been scrolled to', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await readThrough(page)
+  expect(await page.evaluate(outOfSight)).toEqual([])
+  const heights = await page
+    .locator('main section[id]')
+    .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThan(250)
+
+  await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }))
+  const places = await page.evaluate(() => {
+    const placeOf = (selector: string) => {
+      const element = document.querySelector(selector)
+      const { top, bottom, left, width } = element?.getBoundingClientRect() ?? new DOMRect()
+      const inFront = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
+      return { top, fromFoot: innerHeight - bottom, width, isInFront: inFront !== null && element?.contains(inFront) }
+    }
+    return { bar: placeOf('header'), banner: placeOf('#download-banner'), width: document.documentElement.clientWidth }
+  })
+  expect(places.bar).toEqual({ top: 0, fromFoot: expect.any(Number), width: places.width, isInFront: true })
+  expect(places.banner.isInFront).toBe(true)
+  expect(places.banner.fromFoot).toBeGreaterThanOrEqual(0)
+  expect(places.banner.fromFoot).toBeLessThan(40)
+})
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('the page is dark with light letters, and light with dark ones otherwise', async ({ page }) => {
+    const coloursOf = () =>
+      page.evaluate(() => {
+        const lightnessOf = (colour: string) =>
+          [...colour.matchAll(/[\d.]+/g)].slice(0, 3).reduce((sum, [part]) => sum + Number(part), 0) / 3
+        const { backgroundColor, color } = getComputedStyle(document.body)
+        const ground =
+          backgroundColor === 'rgba(0, 0, 0, 0)'
+            ? getComputedStyle(document.documentElement).backgroundColor
+            : backgroundColor
+        return { ground: lightnessOf(ground), letters: lightnessOf(color) }
+      })
+    await page.goto('/')
+    const dark = await coloursOf()
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await coloursOf()
+    expect(dark.ground).toBeLessThan(40)
+    expect(dark.letters).toBeGreaterThan(220)
+    expect(light.ground).toBeGreaterThan(230)
+    expect(light.letters).toBeLessThan(60)
+  })
+})

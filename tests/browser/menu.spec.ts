@@ -1,0 +1,73 @@
+// The menu of small screens: every way to close it, each from an open menu.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { hold } from './hold.ts'
+import { press } from './press.ts'
+
+async function openMenu(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  await expect(page.locator('#menu')).toBeVisible()
+}
+
+test('the menu closes when any of its entries is chosen, and the entry does what it says', async ({ page }) => {
+  await page.goto('/')
+  const entries = {
+    'How It Works': /\/#how-it-works$/,
+    Features: /\/#features$/,
+    FAQ: /\/#faq$/,
+    Download: /\/download$/,
+  }
+  await openMenu(page)
+  await expect(page.locator('#menu').getByRole('link')).toHaveText(Object.keys(entries))
+  await expect(page.locator('#menu').getByRole('button')).toHaveText(['Sign in'])
+  for (const [entry, address] of Object.entries(entries)) {
+    if (await page.locator('#menu').isHidden()) await openMenu(page)
+    await press(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
+    await expect(page.locator('#menu'), entry).toBeHidden()
+    await expect(page).toHaveURL(address)
+  }
+  // At once, not when the dialog has come: that would close it in any case.
+  const dialog = await hold(page, /\/dialog-[^/]*\.js$/)
+  await openMenu(page)
+  await press(page.locator('#menu').getByRole('button', { name: 'Sign in' }))
+  await expect(page.locator('#menu')).toBeHidden()
+  dialog.letGo()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the menu closes by its own button, by a press outside, and by Escape', async ({ page }) => {
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  const ways: Record<string, () => Promise<void>> = {
+    'its own button': () => toggle.click(),
+    'a press outside': () => page.mouse.click(180, 700),
+    Escape: () => page.keyboard.press('Escape'),
+  }
+  for (const [way, close] of Object.entries(ways)) {
+    await openMenu(page)
+    await close()
+    await expect(page.locator('#menu'), way).toBeHidden()
+  }
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the menu closes when the visitor goes back, to another page or within this one', async ({ page }) => {
+  await page.goto('/terms')
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
+  await expect(page).toHaveURL(/\/#faq$/)
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Story' }))
+  for (const address of [/\/#faq$/, /\/terms$/]) {
+    await openMenu(page)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(address)
+    await expect(page.locator('#menu')).toBeHidden()
+  }
+})
+
+test('the menu is gone when the window grows wide enough for the entries of the bar', async ({ page }) => {
+  await page.goto('/')
+  await openMenu(page)
+  await page.setViewportSize({ width: 768, height: 780 })
+  await expect(page.locator('#menu')).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { press } from './press.ts'
+
+const HEADINGS = {
+  '/': /Keep the photos/,
+  '/download': 'Download Fondly',
+  '/terms': 'Terms of Service',
+  '/privacy': 'Privacy Policy',
+} as const
+
+async function expectAtTop(page: Page, path: keyof typeof HEADINGS): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path])
+  await expect.poll(() => page.evaluate(() => scrollY), { message: `${path} begins at its top` }).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+}
+
+/** Scrolls again until it lasts: a page that was just entered is put back to its top for up to 30 frames (scroll.ts). */
+async function scrollToEnd(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      await page.waitForTimeout(100)
+      return page.evaluate(() => scrollY)
+    })
+    .toBeGreaterThan(500)
+}
+
+test('every page is entered at its top: by a link from the end of another, by going back, and by a reload', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/privacy')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await scrollToEnd(page)
+  const footer = page.getByRole('contentinfo')
+  for (const [link, path] of [
+    ['Terms of Service', '/terms'],
+    ['Home', '/'],
+    ['Privacy Policy', '/privacy'],
+  ] as const) {
+    await press(footer.getByRole('link', { name: link }))
+    await expectAtTop(page, path)
+    await scrollToEnd(page)
+  }
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/download"]')?.click())
+  await expectAtTop(page, '/download')
+  await scrollToEnd(page)
+  await page.reload()
+  await expectAtTop(page, '/download')
+  await scrollToEnd(page)
+  await press(page.getByRole('link', { name: 'Return to Homepage' }))
+  await expectAtTop(page, '/')
+  for (const path of ['/download', '/privacy', '/', '/terms'] as const) {
+    await scrollToEnd(page)
+    await page.goBack()
+    await expectAtTop(page, path)
+  }
+  await scrollToEnd(page)
+  await press(page.getByRole('link', { name: 'Back to Home' }))
+  await expectAtTop(page, '/')
+})

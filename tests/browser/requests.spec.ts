@@ -1,0 +1,143 @@
+// What the site sends, wherever a visitor goes and whatever they do: what is listed here and nothing else.
+import type { BrowserContext, Page } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { accountButton, aMember, chooseInMenu, openSignIn } from './account-dialog.ts'
+import { pressForContact } from './contact-dialog.ts'
+import { press } from './press.ts'
+import { publish } from './release-file.ts'
+import { pressForSignup } from './signup-dialog.ts'
+
+const EARLY_ACCESS = '/rest/v1/early_access_users'
+const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
+const VERSION = '/storage/v1/object/public/downloads/latest/version.json'
+
+/** The calls that this visitor may make of the services. */
+const CALLS = [
+  `GET ${SPOTS}`,
+  `GET ${VERSION}`,
+  'GET /auth/v1/settings',
+  `POST ${EARLY_ACCESS}`,
+  'POST /functions/v1/send-notifications',
+  'POST /functions/v1/send-contact-email',
+  'POST /auth/v1/token?grant_type=password',
+  'POST /auth/v1/logout?scope=local',
+  'WebSocket /realtime/v1/websocket',
+]
+
+/** The site's own files: its pages, and what the build puts beside them. Their names hold no words of a visitor. */
+const FILES = [
+  /^GET \/(?:download|terms|privacy|no-such-page)?$/,
+  /^GET \/download\?session_id=cs_1$/,
+  /^GET \/assets\/[\w.-]+\.(?:js|css|svg|woff2|png|webp|avif|jpg)$/,
+  /^GET \/(?:favicon\.ico|favicon\.svg|apple-touch-icon\.png|site\.webmanifest|icon-\d+\.png)$/,
+]
+
+type Sent = { others: string[]; calls: Set<string> }
+
+/** Listens to a whole context: also to what a page sends when it is left, and to workers. */
+function listen(context: BrowserContext, site: string): Sent {
+  const sent: Sent = { others: [], calls: new Set() }
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    const what = `${request.method()} ${url.pathname}${url.search}`
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return
+    if (url.origin !== site) sent.others.push(`${request.method()} ${request.url()}`)
+    else if (CALLS.includes(what)) sent.calls.add(what)
+    else if (!FILES.some((file) => file.test(what))) sent.others.push(`${request.resourceType()}: ${what}`)
+  })
+  context.on('page', (page) => {
+    page.on('worker', (worker) => sent.others.push(`worker: ${worker.url()}`))
+    page.on('websocket', (socket) => {
+      const { host, pathname } = new URL(socket.url())
+      const what = `WebSocket ${pathname}`
+      if (host === new URL(site).host && CALLS.includes(what)) sent.calls.add(what)
+      else sent.others.push(`websocket: ${socket.url()}`)
+    })
+  })
+  context.on('serviceworker', (worker) => sent.others.push(`service worker: ${worker.url()}`))
+  return sent
+}
+
+/** Reads a page to its end, and back. */
+async function readToEnd(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  for (const part of [0.3, 0.6, 0.8, 1, 0]) {
+    await page.evaluate(
+      (share) => scrollTo({ top: share * document.documentElement.scrollHeight, behavior: 'instant' }),
+      part,
+    )
+    await page.waitForTimeout(150)
+  }
+}
+
+/** As a browser tells a page that it is hidden, and then left: the moments in which figures are usually sent. */
+async function hideAndLeave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    for (const type of ['blur', 'pagehide', 'beforeunload', 'unload']) window.dispatchEvent(new Event(type))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.waitForTimeout(500)
+  await page.goto('about:blank')
+}
+
+test('wherever a visitor goes and whatever they do, nothing is sent but the files of the site and its own calls', async ({
+  context,
+  backend,
+  announce,
+}) => {
+  test.setTimeout(150_000)
+  announce.trouble(/there is no page at/)
+  announce.trouble(/status of 404/)
+  announce.trouble(/status of 400/)
+  const sent = listen(context, new URL(backend.url).origin)
+  const page = await context.newPage()
+  await publish(page)
+
+  await page.goto('/')
+  await readToEnd(page)
+  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  await page.keyboard.press('Escape')
+  for (const name of ['Keep', 'Let go', 'Undo']) {
+    await press(page.locator('.hero-ground').getByRole('button', { name, exact: true }))
+  }
+  await page.locator('#faq summary').first().click()
+  const contact = await pressForContact(page)
+  await contact.write({ ...aVisitor(), message: 'Is there a version for two?' })
+  await contact.dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
+  await contact.close.first().click()
+  await expect(contact.dialog).toBeHidden()
+  const signIn = await openSignIn(page)
+  await signIn.email.fill(aVisitor().email)
+  await signIn.password.fill('not the right one')
+  await signIn.button('Sign in').click()
+  await expect(signIn.dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+  const member = await aMember(backend)
+  await signIn.email.fill(member.email)
+  await signIn.password.fill(member.password)
+  await signIn.button('Sign in').click()
+  await expect(signIn.dialog).toBeHidden()
+  await expect(accountButton(page)).toBeVisible()
+  await chooseInMenu(page, 'Sign out')
+  await expect(accountButton(page)).toBeHidden()
+  const closed = await pressForSignup(page)
+  await closed.close.click()
+  await expect(closed.dialog).toBeHidden()
+  const { signUp } = await pressForSignup(page)
+  await signUp(aVisitor())
+  await expect(page).toHaveURL(/\/download$/)
+  await expect(page.getByText('Version 1.4.0')).toBeVisible()
+  await readToEnd(page)
+  await hideAndLeave(page)
+
+  for (const path of ['/', '/download', '/download?session_id=cs_1', '/terms', '/privacy', '/no-such-page']) {
+    await page.goto(path)
+    await readToEnd(page)
+    await hideAndLeave(page)
+  }
+  expect(sent.others).toEqual([])
+  // What was listened to was there to be heard; the password went to the one call that it is for.
+  expect([...sent.calls].toSorted()).toEqual(CALLS.toSorted())
+})

@@ -1,0 +1,126 @@
+// How a notice that something failed differs from one that it went well: in its sign, in its colour, and to a screen reader.
+import type { Locator, Page } from '@playwright/test'
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { openContactDialog } from './contact-dialog.ts'
+import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
+
+const CONTACT = '**/functions/v1/send-contact-email'
+const NOTIFY = '**/functions/v1/send-notifications'
+
+/** Every notice of a sign-up that failed: what the server answers, and the title that comes of it. */
+const REFUSALS = [
+  { status: 500, code: 'XX000', message: 'internal', title: 'Signup Failed' },
+  { status: 429, code: 'PT429', message: 'Too Many Attempts: …', title: 'Too Many Attempts' },
+  { status: 403, code: 'PT403', message: 'Security Check Failed: …', title: 'Security Check Failed' },
+  { status: 400, code: '23514', message: 'Name too long', title: 'Invalid Name' },
+  { status: 400, code: '23514', message: 'Email too long', title: 'Invalid Email' },
+]
+
+/** What a visitor sees and a screen reader is told, measured in the page. */
+type Look = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
+
+async function lookOf(shown: Locator): Promise<Look> {
+  await expect(shown).toBeVisible()
+  return await shown.evaluate((card) => {
+    const sign = card.querySelector('p svg')
+    if (!sign) throw new Error('The toast has no sign.')
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const rgb = (colour: string): [number, number, number] => {
+      if (!canvas) throw new Error('There is no canvas.')
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+      return [red, green, blue]
+    }
+    const luminance = (colour: string) => {
+      const [red, green, blue] = rgb(colour).map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+    }
+    const ground = luminance(getComputedStyle(card).backgroundColor)
+    const contrast = (element: Element) => {
+      const own = luminance(getComputedStyle(element).color)
+      return (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05)
+    }
+    const [red, green, blue] = rgb(getComputedStyle(sign).color)
+    return {
+      role: card.closest('[role]')?.getAttribute('role') ?? null,
+      hue: green > red ? 'green' : blue > green ? 'red' : 'amber',
+      sign: sign.querySelector('path')?.getAttribute('d') ?? null,
+      contrasts: [sign, ...card.querySelectorAll('p, p + p, a, button')].map(contrast),
+    } as const
+  })
+}
+
+/** Each notice of the catalogue that a page can be made to show at once, and how it looks. */
+async function allLooks(page: Page): Promise<Record<string, Look>> {
+  const looks: Record<string, Look> = {}
+  let answer: { status: number; json: object } = { status: 500, json: {} }
+  await page.route(INSERT, (route) => route.fulfill(answer))
+  const { signUp } = await openSignupDialog(page)
+  for (const { status, title, ...error } of REFUSALS) {
+    answer = { status, json: { details: null, hint: null, ...error } }
+    await signUp(aVisitor())
+    looks[title] = await lookOf(toast(page, title))
+  }
+  answer = { status: 409, json: { details: null, hint: null, code: '23505', message: 'Email already registered' } }
+  await signUp(aVisitor())
+  looks['Email Already Registered'] = await lookOf(toast(page, 'Email Already Registered'))
+
+  await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
+  answer = { status: 201, json: {} }
+  await (await openSignupDialog(page)).signUp(aVisitor())
+  for (const title of ['Welcome to Fondly!', 'Note']) looks[title] = await lookOf(toast(page, title))
+
+  let contact: { status: number; json: object } = { status: 500, json: { success: false } }
+  await page.route(CONTACT, (route) => route.fulfill(contact))
+  const { write } = await openContactDialog(page)
+  await write({ ...aVisitor(), message: 'Is there a version for two?' })
+  looks['Error'] = await lookOf(toast(page, 'Error'))
+  contact = { status: 200, json: { success: true } }
+  await write({ ...aVisitor(), message: 'Is there a version for two?' })
+  looks['Message Sent!'] = await lookOf(toast(page, 'Message Sent!'))
+
+  await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
+  await page.goto('/download?session_id=cs_1')
+  looks['Payment processed'] = await lookOf(toast(page, 'Payment processed'))
+  return looks
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('a failure is a red alert, a success a green status, a note an amber one; all can be read', async ({
+      page,
+      announce,
+    }) => {
+      for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
+      const looks = await allLooks(page)
+      const seen = Object.fromEntries(Object.entries(looks).map(([title, { role, hue }]) => [title, `${hue} ${role}`]))
+      expect(seen).toEqual({
+        'Signup Failed': 'red alert',
+        'Too Many Attempts': 'red alert',
+        'Security Check Failed': 'red alert',
+        'Invalid Name': 'red alert',
+        'Invalid Email': 'red alert',
+        Error: 'red alert',
+        'Email Already Registered': 'amber status',
+        Note: 'amber status',
+        'Payment processed': 'amber status',
+        'Welcome to Fondly!': 'green status',
+        'Message Sent!': 'green status',
+      })
+      // Whoever sees no colours tells them apart by the sign.
+      const signs = Object.groupBy(Object.values(looks), ({ hue }) => hue)
+      const drawn = Object.values(signs).map((group) => new Set(group.map(({ sign }) => sign)))
+      expect(drawn.map((own) => own.size)).toEqual([1, 1, 1])
+      expect(new Set(drawn.flatMap((own) => [...own])).size).toBe(3)
+      for (const [title, { contrasts }] of Object.entries(looks)) {
+        expect(Math.min(...contrasts), title).toBeGreaterThanOrEqual(4.5)
+      }
+    })
+  })
+}

@@ -1,0 +1,51 @@
+// Without script the pages say nothing that is not so, wait for nothing, and offer nothing that does not work.
+import { expect, test } from '../support/journey.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const PATHS = ['/', '/download', '/terms', '/privacy', '/no/such-page']
+
+for (const path of PATHS) {
+  test(`without script ${path} promises nothing that only script could keep`, { tag: '@wide' }, async ({
+    page,
+    announce,
+  }) => {
+    if (path === '/no/such-page') announce.trouble(/status of 404/)
+    await page.goto(path)
+    await expect(page.locator('.skeleton, [data-skeleton]').filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('button:not([popovertarget])').filter({ visible: true })).toHaveCount(0)
+    const said = page.getByText(/\b(loading|looking up|being read|please wait|moment)\b/i)
+    await expect(said.filter({ visible: true })).toHaveCount(0)
+    // Whatever looks like a button is a link that leads somewhere.
+    for (const button of await page.getByRole('button').all())
+      if (!(await button.getAttribute('popovertarget'))) expect(await button.getAttribute('href')).toMatch(/./)
+  })
+}
+
+test('without script no spots are counted, and the offer has the card to itself', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/#free-access')
+  await expect(page.getByText('spots left')).toBeHidden()
+  await expect(page.getByText('as of')).toBeHidden()
+  const card = await page.locator('#pricing').boundingBox()
+  const way = await page.getByRole('button', { name: 'Get early access' }).boundingBox()
+  expect((way?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThan(0.7)
+})
+
+test('without script the 404 page names no path, and legal texts are as old as their wording', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/status of 404/)
+  await page.goto('/no/such-page')
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  await expect(page.locator('code')).toHaveCount(0)
+  for (const path of ['/terms', '/privacy']) {
+    await page.goto(path)
+    const text = await page.getByText('Last updated:').innerText()
+    const [, updated, effective] = /Last updated: (.+)\s+Effective from: (.+)/.exec(text) ?? []
+    expect(updated?.trim()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    expect(updated?.trim()).toBe(effective?.trim())
+  }
+})

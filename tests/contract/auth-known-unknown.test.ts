@@ -1,0 +1,245 @@
+// Nobody learns from the auth service which addresses and numbers have an account (docs/decisions/0029, docs/auth.md).
+import { createHash } from 'node:crypto'
+import { afterAll, expect } from 'vitest'
+import { endpoints } from '../odd-inputs/endpoints.ts'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { type AuthAnswer, call, callAsAdmin, type Parsed, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { keepMailsWaiting, newestWaiting } from './auth-contest.ts'
+import { aMember, aPassword } from './auth-member.ts'
+import { startProvider } from './auth-provider.ts'
+import { aNumber, stored } from './auth-texts.ts'
+
+const provider = await startProvider()
+const onBothEngines = sharedBackend({
+  env: { ...ROOMY_AUTH, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
+})
+afterAll(() => provider[Symbol.asyncDispose]())
+
+/** Makes an address or number of one kind. Unknown ones are made anew for each request, which may make them known. */
+type Maker = (backend: Backend) => Promise<string>
+
+const freshEmail: Maker = async () => aVisitor().email
+
+const emails: Readonly<Record<string, Maker>> = {
+  'signed up': (backend) => after(backend, (email) => post(backend, 'signup', { email, password: aPassword() })),
+  'signed up with a name': (backend) =>
+    after(backend, (email) => post(backend, 'signup', { email, password: aPassword(), data: { name: 'Ada', n: 1 } })),
+  'asked for a code': (backend) => after(backend, (email) => post(backend, 'otp', { email })),
+  'asked for a recovery as well': (backend) =>
+    after(backend, async (email) => {
+      await post(backend, 'signup', { email, password: aPassword() })
+      await post(backend, 'recover', { email })
+    }),
+  invited: (backend) => after(backend, (email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
+  'made by an operator': (backend) =>
+    after(backend, (email) => admin(backend, 'POST /admin/users', { email, password: aPassword() })),
+  confirmed: async (backend) => (await aMember(backend)).email,
+  'confirmed without a password': (backend) =>
+    after(backend, async (email) => {
+      await post(backend, 'otp', { email })
+      const { code: token } = await newestWaiting(backend, email)
+      await post(backend, 'verify', { type: 'email', email, token })
+    }),
+  "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
+  "a provider's, unverified": (backend) => after(backend, (email) => enter(backend, { email, email_verified: false })),
+  banned: async (backend) => {
+    const { email, user } = await aMember(backend)
+    await admin(backend, `PUT /admin/users/${user.id}`, { ban_duration: '24h' })
+    return email
+  },
+  'about to be changed': async (backend) => {
+    const { email, client } = await aMember(backend)
+    expect((await client.auth.updateUser({ email: aVisitor().email })).error).toBeNull()
+    return email
+  },
+  'about to become a member’s': async (backend) => {
+    const { client } = await aMember(backend)
+    const { email } = aVisitor()
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    return email
+  },
+  erased: async (backend) => {
+    const { email, user } = await aMember(backend)
+    await admin(backend, `DELETE /admin/users/${user.id}`, { should_soft_delete: true })
+    return email
+  },
+}
+
+const freshPhone: Maker = async () => aNumber()
+
+const phones: Readonly<Record<string, Maker>> = {
+  'signed up': async (backend) => {
+    const phone = aNumber()
+    await post(backend, 'signup', { phone, password: aPassword(), data: { name: 'Ada' } })
+    return phone
+  },
+  'asked for a code': async (backend) => {
+    const phone = aNumber()
+    await post(backend, 'otp', { phone })
+    return phone
+  },
+  confirmed: async (backend) => {
+    const phone = aNumber()
+    await admin(backend, 'POST /admin/users', { phone, phone_confirm: true, password: aPassword() })
+    return phone
+  },
+}
+
+const challenge = createHash('sha256').update('a verifier').digest('base64url')
+const pkce = { code_challenge: challenge, code_challenge_method: 's256' }
+
+type Asked = readonly [path: string, body: object]
+
+/** What strangers can ask with an address: every form of every endpoint, refused ones too. */
+const askedWithEmail: readonly Asked[] = [
+  ['signup', { password: 'a pass phrase of 5', data: { name: 'Eve', deep: { list: [1, null, true] } } }],
+  ['signup', { password: 'a pass phrase of 5', ...pkce }],
+  ['signup', { password: 'qwerty' }],
+  ['signup', { password: 'a pass phrase of 5', data: { name: 'a'.repeat(5000) } }],
+  ['signup', { password: 'a pass phrase of 5', data: { name: 'a\u0000b' } }],
+  ['signup', { password: 'a pass phrase of 5', data: { '\ud800': 1 } }],
+  ['signup', {}],
+  ['otp', {}],
+  ['otp', { data: { name: 'Eve' }, ...pkce }],
+  ['otp', { data: { name: 'a'.repeat(5000) } }],
+  ['otp', { data: { name: '\ud800' } }],
+  ['magiclink', {}],
+  ['magiclink', { data: { name: 'a\u0000b' } }],
+  ['recover', {}],
+  ['recover', pkce],
+  ['resend', { type: 'signup' }],
+  ['resend', { type: 'signup', ...pkce }],
+  ['resend', { type: 'email_change' }],
+  ['token?grant_type=password', { password: 'a wrong pass phrase' }],
+  ['token?grant_type=password', { password: '' }],
+  ...['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change', 'sms'].map(
+    (type) => ['verify', { type, token: 'abcdef' }] as const,
+  ),
+]
+
+const askedWithPhone: readonly Asked[] = [
+  ['signup', { password: 'a pass phrase of 5', data: { name: 'Eve' } }],
+  ['signup', { password: 'a pass phrase of 5', data: { name: 'a\u0000b' } }],
+  ['otp', {}],
+  ['otp', { data: { name: 'a'.repeat(5000) } }],
+  ['resend', { type: 'sms' }],
+  ['resend', { type: 'phone_change' }],
+  ['token?grant_type=password', { password: 'a wrong pass phrase' }],
+  ...['sms', 'phone_change', 'signup'].map((type) => ['verify', { type, token: 'abcdef' }] as const),
+]
+
+async function post(backend: Backend, path: string, body: object): Promise<void> {
+  expect((await call(backend, `POST /${path}`, { body })).status).toBe(200)
+}
+
+async function admin(backend: Backend, request: Parameters<typeof call>[1], body: object): Promise<void> {
+  expect((await callAsAdmin(backend, request, { body })).status).toBe(200)
+}
+
+async function enter(backend: Backend, claims: object): Promise<void> {
+  provider.know(backend.url)
+  const id_token = await provider.idToken({ sub: crypto.randomUUID(), ...claims })
+  await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
+}
+
+async function after(_backend: Backend, make: (email: string) => Promise<void>): Promise<string> {
+  const { email } = aVisitor()
+  await make(email)
+  return email
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/**
+ * An answer with everything in it that differs between any two requests named by its form, and by its place among those
+ * that are equal: which ids and times repeat is told as well. The order of the members is kept.
+ */
+function formOf({ status, headers, body }: AuthAnswer, address: string): string {
+  const seen: string[] = []
+  const named = (form: string, value: string) => {
+    if (!seen.includes(value)) seen.push(value)
+    return `${form} ${seen.indexOf(value)}`
+  }
+  const form = JSON.stringify(body, (_key, value: Parsed) => {
+    if (typeof value !== 'string') return value
+    if (value === address || value === stored(address)) return 'the address'
+    if (UUID.test(value)) return named('uuid', value)
+    return TIME.test(value) ? named('time', value) : value
+  })
+  const kept = [...headers].filter(([name]) => !['date', 'content-length', 'x-request-id'].includes(name))
+  return `${status} ${form} ${kept.map(([name, value]) => `${name}: ${value}`).join(', ')}`
+}
+
+type Kinds = { field: 'email' | 'phone'; fresh: Maker; known: Readonly<Record<string, Maker>>; asked: readonly Asked[] }
+
+/** Asks everything with every kind, one kind after the other for itself; answers the forms that differ from an unknown one's. */
+async function differences(backend: Backend, { field, fresh, known, asked }: Kinds): Promise<string[]> {
+  const formAt = async ([path, body]: Asked, address: string) =>
+    formOf(await call(backend, `POST /${path}`, { body: { [field]: address, ...body } }), address)
+  const unknown = await Promise.all(asked.map(async (request) => formAt(request, await fresh(backend))))
+  const found = await Promise.all(
+    Object.entries(known).map(async ([kind, make]) => {
+      const address = await make(backend)
+      const differing: string[] = []
+      for (const [index, request] of asked.entries()) {
+        const form = await formAt(request, address)
+        if (form !== unknown[index]) {
+          differing.push(`${kind}: ${JSON.stringify(request)}\n  ${form}\nbut unknown:\n  ${unknown[index]}`)
+        }
+      }
+      return differing
+    }),
+  )
+  return found.flat()
+}
+
+onBothEngines('whoever asks with an address is answered alike, whatever there is of it', async (backend) => {
+  await keepMailsWaiting(backend)
+  expect(
+    await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
+  ).toEqual([])
+})
+
+onBothEngines('and whoever asks with a number', async (backend) => {
+  expect(
+    await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
+  ).toEqual([])
+})
+
+onBothEngines(
+  'every endpoint that takes an address from somebody who is not signed in is among these',
+  async (backend) => {
+    const taking = endpoints.flatMap(({ method, path, body }) => {
+      const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
+      return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
+    })
+    expect(taking.length).toBeGreaterThan(8)
+    const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
+    for (const { method, path } of taking) {
+      if (asked.has(path)) continue
+      const answer = await call(backend, `${method} ${path}` as Parameters<typeof call>[1], { body: {} })
+      expect([method, path, ...refusal(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
+    }
+  },
+)
+
+onBothEngines('what tells all the same is what docs/auth.md names', async (backend) => {
+  const member = await aMember(backend)
+  const otp = (email: string) => call(backend, 'POST /otp', { body: { email, create_user: false } })
+  expect([(await otp(member.email)).status, (await otp(aVisitor().email)).status]).toEqual([200, 422])
+
+  const { client } = await aMember(backend)
+  expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
+
+  const statusAfter = async (email: string) => {
+    const password = aPassword()
+    await post(backend, 'signup', { email, password })
+    const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+    return answer.body.error_code
+  }
+  expect(await statusAfter(member.email)).toBe('invalid_credentials')
+  expect(await statusAfter(aVisitor().email)).toBe('email_not_confirmed')
+})

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Backend } from '../support/start-backend.ts'
+
+/** A number nobody else has, as people write it. */
+export function aNumber(): string {
+  return `+49 151 ${randomInt(10_000_000, 99_999_999)}`
+}
+
+/** A number as the service keeps it. */
+export function stored(phone: string): string {
+  return phone.replace(/[+ ]/g, '')
+}
+
+/** The code in the newest message to a number, waiting until there are `count`. */
+export async function textedCode(backend: Backend, phone: string, count = 1): Promise<string> {
+  const folder = join(backend.dataDir, 'sms')
+  for (let tries = 0; tries < 100; tries++) {
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.txt') && !name.startsWith('.'))
+      .sort()
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const mine = texts.filter((text) => text.startsWith(`To: ${stored(phone)}\n`))
+    const code = /\b(\d{6})$/m.exec(mine.at(-1)?.split('\n\n')[1] ?? '')?.[1]
+    if (mine.length >= count && code !== undefined) return code
+    await pause(50)
+  }
+  throw new Error('No message came.')
+}

@@ -1,0 +1,189 @@
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { askAtOnce } from './ask-at-once.ts'
+
+// Whether an address is on the list may be asked as often as a source may sign up, and not once more: in whatever way it is asked.
+
+const LIMIT = 4
+const onBothEngines = sharedBackend({
+  env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: String(LIMIT) },
+})
+
+type Person = { name: string; email: string }
+type Request = {
+  method?: string
+  path?: string
+  prefer?: string
+  body?: unknown
+  userAgent?: string
+  signedIn?: boolean
+}
+type Answer = { status: number; text: string; headers: Record<string, string> }
+
+/** Ways to send somebody's address to the server with a visitor's key. */
+const WAYS: Record<string, (person: Person) => Request> = {
+  'signing up': (body) => ({ body }),
+  'an array of one': (person) => ({ body: [person] }),
+  'tx=rollback': (body) => ({ body, prefer: 'tx=rollback' }),
+  'tx=rollback and strict handling': (body) => ({ body, prefer: 'handling=strict, tx=rollback' }),
+  'tx=rollback and the rows back': (body) => ({ body, prefer: 'tx=rollback, return=representation' }),
+  'the rows back': (body) => ({ body, prefer: 'return=representation' }),
+  'the rows counted': (body) => ({ body, prefer: 'count=exact' }),
+  'defaults for what is missing': (body) => ({ body, prefer: 'missing=default' }),
+  'ignoring duplicates': (body) => ({ body, prefer: 'resolution=ignore-duplicates' }),
+  'ignoring duplicates of the address': (body) => ({
+    path: 'early_access_users?on_conflict=email',
+    prefer: 'resolution=ignore-duplicates',
+    body,
+  }),
+  'merging duplicates of the address': (body) => ({
+    path: 'early_access_users?on_conflict=email',
+    prefer: 'resolution=merge-duplicates',
+    body,
+  }),
+  'columns that the query names': (person) => ({
+    path: 'early_access_users?columns=name,email',
+    body: { ...person, more: 1 },
+  }),
+  'a name that is no name': (person) => ({ body: { ...person, name: 'R2D2' } }),
+  'no name': ({ email }) => ({ body: { email } }),
+  'a suspicious name': (person) => ({ body: { ...person, name: 'Spam Factory' } }),
+  'a program': (body) => ({ body, userAgent: 'curl/8.9.1' }),
+  'a column of the database': (person) => ({ body: { ...person, payment_verified: true } }),
+  'an amount that is too large': (person) => ({ body: { ...person, amount: 1e12 } }),
+  'the address in capitals': ({ name, email }) => ({ body: { name, email: ` ${email.toUpperCase()}` } }),
+  'somebody else first': (person) => ({ body: [aVisitor(), person] }),
+  'somebody else last': (person) => ({ body: [person, aVisitor()] }),
+  'more rows than the limit': (person) => ({ body: [person, ...Array.from({ length: LIMIT }, aVisitor)] }),
+  'reading the row': ({ email }) => ({ method: 'GET', path: `early_access_users?email=eq.${email}` }),
+  'asking for the headers': ({ email }) => ({
+    method: 'HEAD',
+    path: `early_access_users?email=eq.${email}`,
+    prefer: 'count=exact',
+  }),
+  'changing the row': ({ email }) => ({
+    method: 'PATCH',
+    path: `early_access_users?email=eq.${email}`,
+    body: { name: 'Ada Byron' },
+  }),
+  'deleting the row': ({ email }) => ({ method: 'DELETE', path: `early_access_users?email=eq.${email}` }),
+  'a function of the operators': ({ email }) => ({ path: 'rpc/find_person', body: { email } }),
+  'another function of the operators': ({ email }) => ({ path: 'rpc/search_signups', body: { query: email } }),
+}
+
+let sources = 0
+const aSource = () => `198.19.${++sources >> 8}.${sources & 255}`
+
+function toSend(backend: Backend, { path = 'early_access_users', prefer, body, userAgent }: Request, source: string) {
+  return {
+    path: `/rest/v1/${path}`,
+    headers: {
+      apikey: backend.publishableKey,
+      'content-type': 'application/json',
+      'user-agent': userAgent ?? 'Mozilla/5.0',
+      'x-forwarded-for': source,
+      ...(prefer === undefined ? {} : { prefer }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+}
+
+async function send(backend: Backend, request: Request, source: string): Promise<Answer> {
+  const { path, ...init } = toSend(backend, request, source)
+  const response = await fetch(backend.url + path, { method: request.method ?? 'POST', ...init })
+  const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers)
+  return { status: response.status, text: await response.text(), headers }
+}
+
+/** What can be told from an answer once the person's own words are taken out of it. */
+function told({ status, text, headers }: Answer, { name, email }: Person) {
+  const without = (words: string) => words.replaceAll(email, '…').replaceAll(name, '…')
+  return { status, text: without(text), headers: without(JSON.stringify(headers)) }
+}
+
+async function onTheList(backend: Backend): Promise<Person> {
+  const known = aVisitor()
+  expect((await backend.secretClient().from('early_access_users').insert(known)).error).toBeNull()
+  return known
+}
+
+onBothEngines('no way of asking for an address tells more often than a source may sign up', async (backend) => {
+  const telling: string[] = []
+  for (const [way, requestFor] of Object.entries(WAYS)) {
+    const source = aSource()
+    let differences = 0
+    for (let time = 0; time < LIMIT + 2; time++) {
+      const [known, unknown] = [await onTheList(backend), aVisitor()]
+      // One of the two a turn, from a source of its own for each: what is counted for one must not help the other.
+      const ofKnown = told(await send(backend, requestFor(known), source), known)
+      const ofUnknown = told(await send(backend, requestFor(unknown), `${source.replace('198.19', '198.18')}`), unknown)
+      if (JSON.stringify(ofKnown) !== JSON.stringify(ofUnknown)) differences += 1
+    }
+    if (differences > LIMIT) telling.push(`${way}: ${differences} answers`)
+  }
+  expect(telling).toEqual([])
+})
+
+onBothEngines('a source over its limit is answered the same for every address, in every way', async (backend) => {
+  const known = await onTheList(backend)
+  const source = aSource()
+  for (let time = 0; time < LIMIT; time++) {
+    expect((await send(backend, { body: known }, source)).status).toBe(409)
+  }
+  expect((await send(backend, { body: aVisitor() }, aSource())).status, 'another source').toBe(201)
+  for (const [way, requestFor] of Object.entries(WAYS)) {
+    const unknown = aVisitor()
+    const ofKnown = told(await send(backend, requestFor(known), source), known)
+    const ofUnknown = told(await send(backend, requestFor(unknown), source), unknown)
+    expect(ofKnown, way).toEqual(ofUnknown)
+    expect([201, 409], way).not.toContain(ofKnown.status)
+  }
+})
+
+/** How a payment may be reported: whatever could tell whether it found a row of its address. */
+const WISHES = ['return=minimal', 'count=exact', 'missing=default', 'missing=default, count=planned']
+  .concat(['resolution=ignore-duplicates, count=exact', 'handling=strict, max-affected=1, count=estimated'])
+  .concat(['return=representation', 'tx=rollback'])
+
+onBothEngines('a reported payment is answered the same for every address, in whatever way', async (backend) => {
+  let orders = 0
+  const report = async (person: Person, prefer: string, others: readonly Person[]) => {
+    const rows = [person, ...others].map((one) => ({ ...one, is_paid: true, amount: 29, order_id: `cs_${++orders}` }))
+    return told(await send(backend, { prefer, body: rows }, aSource()), person)
+  }
+  for (const prefer of WISHES) {
+    for (const number of [0, 1]) {
+      const others = () => Array.from({ length: number }, aVisitor)
+      const [known, unknown] = [await onTheList(backend), aVisitor()]
+      const ofUnknown = await report(unknown, prefer, others())
+      expect(await report(known, prefer, others()), `${prefer}, on the list`).toEqual(ofUnknown)
+      expect(await report(known, prefer, others()), `${prefer}, paid before`).toEqual(ofUnknown)
+    }
+  }
+})
+
+onBothEngines('a burst of questions from one source is answered as often as its limit says', async (backend) => {
+  const people = await Promise.all(Array.from({ length: 24 }, () => onTheList(backend)))
+  const source = aSource()
+  const answers = await askAtOnce(
+    backend.url,
+    people
+      .map((body) => toSend(backend, { body }, source))
+      .map((request) => ({ ...request, body: request.body ?? '' })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(LIMIT)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(people.length - LIMIT)
+})
+
+onBothEngines('after three refused attempts its owner signs up with an address from elsewhere', async (backend) => {
+  const person = aVisitor()
+  const [stranger, owner] = [aSource(), aSource()]
+  for (let time = 0; time < 3; time++) {
+    expect((await send(backend, { body: { ...person, name: 'Spam Factory' } }, stranger)).status).toBe(403)
+  }
+  expect((await send(backend, { body: person }, stranger)).status).toBe(429)
+  expect((await send(backend, { body: person }, owner)).status).toBe(201)
+})

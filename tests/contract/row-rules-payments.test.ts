@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+
+// What a buyer's browser reports is stored, and is a claim: whoever reports it.
+
+const SLOW = 180_000
+
+type Reported = { name: string; email: string; amount?: unknown; order_id: string }
+type From = { source?: string; perSource?: number; role?: string }
+
+/** Reports a payment as a browser does, for good. Answers the code of the refusal, or null. */
+async function report(db: SqlSession, { name, email, amount = 29, order_id }: Reported, from: From = {}) {
+  const { source = '192.0.2.1', perSource = 30, role = 'anon' } = from
+  await db.script('begin')
+  try {
+    await db.query(
+      `select set_config('request.source', $1, true), set_config('app.limit_signups_per_source', $2, true),
+         set_config('role', $3, true)`,
+      [source, String(perSource), role],
+    )
+    await db.query(
+      'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, true, $3, $4)',
+      [name, email, amount, order_id],
+    )
+    await db.script('commit')
+    return null
+  } catch (error) {
+    await db.script('rollback')
+    if (error instanceof Error && 'code' in error) return String(error.code)
+    throw error
+  }
+}
+
+async function rowsOf(db: SqlSession) {
+  const { rows } = await db.query(`
+    select name, email, is_paid, amount::float8 as amount, order_id, payment_verified, flag_reason as flag,
+      consent_form, consent_wording, claimed_at is not null as claimed,
+      array_to_json(array(select c ->> 'order_id' from jsonb_array_elements(further_claims) as c)) as further
+    from early_access_users order by created_at, order_id`)
+  return rows
+}
+
+async function mailsOf(db: SqlSession) {
+  const { rows } = await db.query('select kind from mail_outbox order by created_at, kind')
+  return rows.map(({ kind }) => kind)
+}
+
+const spotsOf = async (db: SqlSession) =>
+  (await db.query(`select value from app_settings where key = 'early_access_spots'`)).rows[0]?.['value']
+
+for (const engine of ENGINES) {
+  test(
+    `who signed up for free and then pays keeps one row, with the claim on it and one mail more (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { name, email } = aVisitor()
+      await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
+      const spots = await spotsOf(db)
+      const paid = { name: 'Eve, Other', email: ` ${email.toUpperCase()}`, order_id: 'cs_1' }
+      for (let times = 0; times < 3; times++) expect(await report(db, paid)).toBeNull()
+      expect(await rowsOf(db)).toEqual([
+        {
+          ...{ name, email, is_paid: true, amount: 29, order_id: 'cs_1', payment_verified: false, claimed: true },
+          ...{ flag: null, further: [], consent_form: 'signup-dialog', consent_wording: 'early-access-1' },
+        },
+      ])
+      expect(await mailsOf(db)).toEqual(['welcome_free', 'welcome_paid'])
+      expect(await spotsOf(db)).toBe(spots)
+    },
+    SLOW,
+  )
+
+  test(
+    `a payment's row has a consent of its own, one mail, and is there once however often it is reported (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { name, email } = aVisitor()
+      for (let times = 0; times < 3; times++) expect(await report(db, { name, email, order_id: 'cs_1' })).toBeNull()
+      expect(await rowsOf(db)).toEqual([
+        {
+          ...{ name, email, is_paid: true, amount: 29, order_id: 'cs_1', payment_verified: false, claimed: true },
+          ...{ flag: null, further: [], consent_form: 'payment', consent_wording: 'payment-1' },
+        },
+      ])
+      expect(await mailsOf(db)).toEqual(['welcome_paid'])
+      expect(await report(db, { ...aVisitor(), order_id: 'cs_1' }), 'the order of somebody else').toBe('23505')
+      expect(await rowsOf(db)).toHaveLength(1)
+      const operators = aVisitor()
+      expect(await report(db, { ...operators, order_id: 'cs_2' }, { role: 'service_role' })).toBeNull()
+      expect((await rowsOf(db)).at(-1)).toMatchObject({ email: operators.email, consent_form: 'signup-dialog' })
+    },
+    SLOW,
+  )
+
+  test(
+    `a stranger's claim neither overwrites a row nor keeps its owner's payment from being stored (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { name, email } = aVisitor()
+      expect(await report(db, { name: 'Stranger', email, order_id: 'cs_stranger' })).toBeNull()
+      for (const source of ['192.0.2.7', '192.0.2.8']) {
+        expect(await report(db, { name, email, amount: 49, order_id: 'cs_owner' }, { source })).toBeNull()
+      }
+      const flag = 'Another payment was reported'
+      expect(await rowsOf(db)).toMatchObject([{ order_id: 'cs_stranger', amount: 29, further: ['cs_owner'], flag }])
+      await db.query(`update early_access_users set payment_verified = true`)
+      for (let times = 0; times < 20; times++) {
+        const source = '198.18.0.1'
+        expect(await report(db, { name: 'Eve', email, amount: 1e6, order_id: `cs_${times}` }, { source })).toBeNull()
+      }
+      expect(await report(db, { name, email, amount: 49, order_id: 'cs_own' }, { source: '192.0.2.9' })).toBeNull()
+      const [row] = await rowsOf(db)
+      expect(row).toMatchObject({ name: 'Stranger', order_id: 'cs_stranger', amount: 29, payment_verified: true, flag })
+      expect(row?.['further']).toEqual(['cs_owner', 'cs_0', 'cs_1', 'cs_2', 'cs_own'])
+      expect(await mailsOf(db)).toEqual(['welcome_paid'])
+    },
+    SLOW,
+  )
+
+  test(
+    `buyers have a limit of their own per source, so that no crowd of sign-ups refuses one (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const limit = { source: '192.0.2.1', perSource: 3 }
+      await db.query(
+        `select private.count_attempt('signup-source', '192.0.2.1', 100, '1 minute') from generate_series(1, 50)`,
+      )
+      const known = aVisitor()
+      const orders = ['cs_1', 'cs_2', 'cs_3', 'cs_4', 'cs_5'].map((order_id) => ({ ...aVisitor(), order_id }))
+      const answers: unknown[] = []
+      for (const order of orders) answers.push(await report(db, order, limit))
+      expect(answers).toEqual([null, null, null, 'PT429', 'PT429'])
+      expect(await report(db, { ...known, order_id: 'cs_6' }, { ...limit, source: '192.0.2.2' })).toBeNull()
+      expect(await report(db, { ...known, order_id: 'cs_7' }, limit), 'a known address').toBe('PT429')
+      // Nor do three refused sign-ups for an address.
+      const { name, email } = aVisitor()
+      for (let times = 0; times < 3; times++) {
+        await db.script(`begin; set local request.source = '192.0.2.9'`)
+        await db.query('select private.record_signup_attempts($1, 0)', [[email]])
+        await db.script('commit')
+      }
+      expect(await report(db, { name, email, order_id: 'cs_8' }, { source: '192.0.2.9' })).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    `what is no payment is refused: an amount that is none, an order id that is none (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { name, email } = aVisitor()
+      await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
+      for (const address of [email, aVisitor().email]) {
+        for (const amount of [0, -1, null, 'NaN']) {
+          expect(await report(db, { name, email: address, amount, order_id: 'cs_1' })).toBe('23514')
+        }
+        for (const order_id of ['', 'a b', 'a\nb', 'é', 'x'.repeat(256)]) {
+          expect(await report(db, { name, email: address, order_id })).toBe('23514')
+        }
+      }
+      expect(await rowsOf(db)).toMatchObject([{ email, is_paid: false }])
+    },
+    SLOW,
+  )
+
+  test(
+    `only a flagged row may break a rule of the validation, and only visitors' payments are flagged by themselves (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const odd = { name: 'Anna Larsen, MD', email: 'anna@tempmail.org' }
+      const free = (flag: string | null) =>
+        db.query('insert into early_access_users (name, email, flag_reason) values ($1, $2, $3)', [
+          odd.name,
+          odd.email,
+          flag,
+        ])
+      await expect(free(null)).rejects.toMatchObject({ code: '23514' })
+      expect(await report(db, { ...odd, order_id: 'cs_1' })).toBeNull()
+      const change = (set: string) => db.query(`update early_access_users set ${set}`)
+      await expect(change('flag_reason = null')).rejects.toMatchObject({ code: '23514' })
+      await db.script('alter table early_access_users disable trigger user')
+      for (const set of [`name = '<b>'`, `name = repeat('x', 1001)`, `email = ''`, `email = repeat('x', 255)`]) {
+        await expect(change(set), set).rejects.toMatchObject({ code: '23514' })
+      }
+      await db.script('alter table early_access_users enable trigger user')
+      // A claim that runs out leaves the row as it is, and a row that an operator mends is flagged no more.
+      await change('is_paid = false, amount = null, order_id = null')
+      expect(await rowsOf(db)).toMatchObject([
+        { name: odd.name, is_paid: false, flag: expect.stringContaining('Name') },
+      ])
+      await change(`name = 'Anna Larsen', email = 'anna@example.com'`)
+      expect(await rowsOf(db)).toMatchObject([{ name: 'Anna Larsen', flag: null }])
+    },
+    SLOW,
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+
+const SLOW = 180_000
+
+async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
+  const { rows } = await db.query(`select ${expression} as value`, values)
+  return rows[0]?.['value']
+}
+
+for (const engine of ENGINES) {
+  test(
+    `asking for a welcome makes no mail and names none: the stored row does (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const [free, paid] = [aVisitor(), aVisitor()]
+      const store = `insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)`
+      await db.query(store, [free.name, free.email, false, null, null])
+      await db.query(store, [paid.name, paid.email, true, 29, 'cs_1'])
+      const mails = () => db.query('select id, kind, recipient from mail_outbox order by kind')
+      const { rows } = await mails()
+      expect(rows).toMatchObject([
+        { kind: 'welcome_free', recipient: free.email },
+        { kind: 'welcome_paid', recipient: paid.email },
+      ])
+      for (const [place, { email }] of [free, paid].entries()) {
+        const found = await value(db, `request_welcome_mail($1, '')`, [email])
+        expect(found).toEqual({ mail_id: rows[place]?.['id'], is_held: false })
+      }
+      expect((await mails()).rows).toEqual(rows)
+      await db.query('delete from mail_outbox')
+      for (const { email } of [free, paid]) await value(db, `request_welcome_mail($1, '')`, [email])
+      expect((await mails()).rows).toEqual([])
+      for (const [key, setting] of [
+        ['mail_paused', 'true'],
+        ['mail_per_hour', '0'],
+      ]) {
+        await db.query('begin')
+        await db.query('update app_settings set value = $2 where key = $1', [key, setting])
+        for (const email of [free.email, 'stranger@example.com']) {
+          expect(await value(db, `request_welcome_mail($1, '')`, [email])).toEqual({ mail_id: null, is_held: true })
+        }
+        await db.query('rollback')
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    `a source asks for welcomes twice as often as it signs up, whomever it names (${engine})`,
+    async () => {
+      await using db = await aDatabase(engine)
+      const { name, email } = aVisitor()
+      await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
+      await db.script(`set app.limit_signups_per_source = '3'`)
+      const ask = (whom: string, source: string) =>
+        value(db, `request_welcome_mail($1, $2)`, [whom, source]).then(
+          () => null,
+          (error: unknown) => error,
+        )
+      for (let i = 0; i < 6; i++) expect(await ask(i % 2 ? email : 'stranger@example.com', '192.0.2.1')).toBeNull()
+      for (const whom of [email, 'stranger@example.com']) {
+        expect(await ask(whom, '192.0.2.1')).toMatchObject({ code: 'PT429' })
+        expect(await ask(whom, '192.0.2.2')).toBeNull()
+        expect(await ask(whom, ''), 'operators').toBeNull()
+      }
+    },
+    SLOW,
+  )
+}

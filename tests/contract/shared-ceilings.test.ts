@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { sharedBackend } from '../support/engines.ts'
+import { mailFor } from '../support/mail-box.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { refusal } from './auth-call.ts'
+import { aMember, newestMail } from './auth-member.ts'
+import { startProvider } from './auth-provider.ts'
+import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
+
+/*
+ * Every limit that visitors share, and that one of them alone cannot use it up: one source takes all it can get, then
+ * another asks and is answered. What counts within each limit, with time moved: backend/src/auth/ceilings.test.ts and
+ * guesses.test.ts.
+ */
+
+const provider = await startProvider()
+afterAll(() => provider[Symbol.asyncDispose]())
+const onBothEngines = sharedBackend({
+  env: {
+    ...BEHIND_PROXY,
+    ...provider.env,
+    LIMIT_SIGNUPS_PER_SOURCE: '3',
+    LIMIT_MESSAGES_PER_SOURCE: '3',
+    AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
+    AUTH_PASSKEY_ENABLED: 'true',
+    AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '3',
+    AUTH_RATE_LIMIT_TOKEN_REFRESH: '30',
+    AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: '3',
+    AUTH_RATE_LIMIT_ANONYMOUS_USERS: '3',
+  },
+})
+const withMails = sharedBackend({
+  env: {
+    ...BEHIND_PROXY,
+    AUTH_RATE_LIMIT_EMAIL_SENT: '30',
+    AUTH_RATE_LIMIT_SMS_SENT: '30',
+    AUTH_SMS_ENABLE_SIGNUP: 'true',
+  },
+})
+
+type Ask = (backend: Backend, source: string) => Promise<{ status: number }>
+type Shared = { what: string; variable: string; ask: Ask; most: number }
+
+const auth =
+  (request: Parameters<typeof callFrom>[2], body?: () => object): Ask =>
+  (backend, source) =>
+    callFrom(backend, source, request, body === undefined ? {} : { body: body() })
+
+function post(backend: Backend, source: string, path: string, body: object) {
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': source }
+  return fetch(`${backend.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+const email = () => ({ email: aVisitor().email })
+
+const limits: Shared[] = [
+  {
+    what: 'sign-ups of the list',
+    variable: 'LIMIT_SIGNUPS_PER_SOURCE',
+    most: 3,
+    ask: (backend, source) =>
+      post(backend, source, '/rest/v1/early_access_users', { ...pick(aVisitor()), is_paid: false }),
+  },
+  {
+    what: 'contact messages',
+    variable: 'LIMIT_MESSAGES_PER_SOURCE',
+    most: 3,
+    ask: (backend, source) =>
+      post(backend, source, '/functions/v1/send-contact-email', { ...pick(aVisitor()), message: crypto.randomUUID() }),
+  },
+  {
+    what: 'new accounts',
+    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
+    most: 3,
+    ask: auth('POST /signup', () => ({ ...email(), password: crypto.randomUUID() })),
+  },
+  { what: 'codes', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /otp', email) },
+  { what: 'recoveries', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /recover', email) },
+  {
+    what: 'mails sent again',
+    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
+    most: 3,
+    ask: auth('POST /resend', () => ({ ...email(), type: 'signup' })),
+  },
+  {
+    what: 'begun sign-ins at a provider',
+    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
+    most: 3,
+    ask: auth('GET /authorize?provider=google'),
+  },
+  {
+    what: 'questions to passkeys',
+    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
+    most: 3,
+    ask: auth('POST /passkeys/authentication/options', () => ({})),
+  },
+  {
+    what: 'sign-ins and refreshes',
+    variable: 'AUTH_RATE_LIMIT_TOKEN_REFRESH',
+    most: 30,
+    ask: auth('POST /token?grant_type=refresh_token', () => ({ refresh_token: 'x'.repeat(43) })),
+  },
+  {
+    what: 'codes and links that are tried',
+    variable: 'AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS',
+    most: 3,
+    ask: auth('POST /verify', () => ({ ...email(), type: 'email', token: '000000' })),
+  },
+  {
+    what: 'people without a name',
+    variable: 'AUTH_RATE_LIMIT_ANONYMOUS_USERS',
+    most: 3,
+    ask: auth('POST /signup', () => ({})),
+  },
+]
+
+/** Limits with a test of their own elsewhere. */
+const elsewhere: Record<string, string> = {
+  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/ceilings.test.ts',
+  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/ceilings.test.ts',
+  LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
+  LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
+  LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-limits.test.ts',
+}
+
+function pick({ name, email }: { name: string; email: string }) {
+  return { name, email }
+}
+
+test('every limit that can be set is one of these', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/environment.md'), 'utf8')
+  const names = [...new Set(page.match(/\b(?:AUTH_RATE_LIMIT|LIMIT)_[A-Z_]+/g))]
+  const known = [...limits.map(({ variable }) => variable), ...Object.keys(elsewhere)]
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
+})
+
+for (const { what, ask, most } of limits) {
+  onBothEngines(`one source that uses up its share of ${what} stops itself alone`, async (backend) => {
+    provider.know(backend.url)
+    const greedy = aSource()
+    const statuses: number[] = []
+    for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(most)
+    expect(statuses.slice(0, most)).not.toContain(500)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await ask(backend, aSource())).status).toBe(statuses[0])
+  })
+}
+
+onBothEngines('wrong passwords of one source stop itself alone, for every address', async (backend) => {
+  const { email, password } = await aMember(backend)
+  const greedy = aSource()
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round++) statuses.push((await signInFrom(backend, greedy, email, 'wrong')).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  expect((await signInFrom(backend, aSource(), email, password)).status).toBe(200)
+})
+
+const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
+
+withMails(
+  'thirty recoveries for nobody leave the hour’s mails to others; past the ceiling the team is told',
+  async (backend) => {
+    const member = await aMember(backend)
+    const recover = (source: string, to = aVisitor().email) =>
+      callFrom(backend, source, 'POST /recover', { body: { email: to } })
+    const greedy = aSource()
+    const statuses: number[] = []
+    for (let round = 0; round < 30; round++) statuses.push((await recover(greedy)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect((await recover(aSource(), member.email)).status).toBe(200)
+    expect((await newestMail(backend, member.email)).subject).toBeTruthy()
+
+    for (let round = 0; round < 19; round++) expect((await recover(aSource())).status).toBe(200)
+    expect(backend.log()).not.toContain('"event":"ceiling_reached"')
+    expect(refusal(await recover(aSource()))).toEqual(full)
+    expect(refusal(await recover(aSource(), member.email))).toEqual(full)
+    expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
+    const metrics = await fetch(`${backend.url}/metrics`)
+    expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
+    const told = await mailFor(backend, 'team@fondly.example')
+    expect(told.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
+  },
+)

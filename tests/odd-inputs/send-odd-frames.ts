@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import * as fc from 'fast-check'
+import type { Backend } from '../support/start-backend.ts'
+import { type OddSocket, oddSocket } from './odd-frames.ts'
+import { faultsIn, type OddReport, sampleSeed } from './odd-report.ts'
+import { frameOf, OPCODES, readFrames } from './wire-frames.ts'
+
+const AT_ONCE = 16
+const ROUND = 200
+const PATIENCE_MS = 20_000
+/** A server that waits for the rest of a frame says nothing; so long it may. */
+const UNFINISHED_MS = 10
+const LAST = 'the last one'
+
+/**
+ * Sends `count` odd frames over live sockets of both serializer versions. The same seed makes the same frames. Every socket ends with a
+ * heartbeat: the server has to answer it or to have closed the socket. `statuses` counts how the sockets ended on the server's side.
+ */
+export async function sendOddFrames(backend: Backend, count: number, seed: number): Promise<OddReport> {
+  const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
+  for (let round = 0; report.sent < count && report.wrong.length < 50; round += 1) {
+    const queue = fc.sample(oddSocket, { numRuns: ROUND, seed: sampleSeed(seed, round) })
+    const worker = async () => {
+      for (let next = queue.pop(); next !== undefined && report.sent < count; next = queue.pop()) {
+        report.sent += next.frames.length
+        await judge(backend, next, report)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+  report.wrong.push(...(await faultsIn(backend)))
+  return report
+}
+
+async function judge(backend: Backend, odd: OddSocket, report: OddReport): Promise<void> {
+  const { end, problem } = await converse(backend, odd)
+  report.statuses[end] = (report.statuses[end] ?? 0) + 1
+  if (problem === null) return
+  const frames = odd.frames.map(({ bytes }) => bytes.toString('latin1').slice(0, 300))
+  report.wrong.push(JSON.stringify({ problem, version: odd.version, frames }).slice(0, 6_000))
+}
+
+type Told = { end: string; problem: string | null }
+
+/** One socket from its handshake to its end, on the server's side: a close code, `answered` when it is open to the last, or `cut`. */
+export async function converse(backend: Backend, odd: OddSocket): Promise<Told> {
+  const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
+  const { promise: told, resolve } = Promise.withResolvers<Told>()
+  const patience = setTimeout(() => resolve({ end: 'none', problem: `no answer in ${PATIENCE_MS} ms` }), PATIENCE_MS)
+  let heard: Buffer = Buffer.alloc(0)
+  let isOpen = false
+  socket.on('data', (chunk) => {
+    heard = Buffer.concat([heard, chunk])
+    if (!isOpen) {
+      const end = heard.indexOf('\r\n\r\n')
+      if (end === -1) return
+      const status = heard.toString('latin1', 9, 12)
+      if (status !== '101') return resolve({ end: status, problem: `the handshake was answered ${status}` })
+      isOpen = true
+      heard = heard.subarray(end + 4)
+      sendAll(socket, odd, resolve)
+    }
+    const { frames, rest } = readFrames(heard)
+    heard = rest
+    for (const frame of frames) {
+      const end = endIn(frame.opcode, frame.payload)
+      if (end) resolve(end)
+    }
+  })
+  socket.on('error', () => {}) // reset by either side
+  socket.on('close', () => resolve({ end: 'cut', problem: isOpen ? null : 'cut before the handshake was answered' }))
+  socket.write(handshake(backend, odd))
+  const result = await told
+  clearTimeout(patience)
+  leave(socket, odd.ending)
+  return result
+}
+
+function handshake(backend: Backend, { version, isOperator }: OddSocket): string {
+  const key = isOperator ? backend.secretKey : backend.publishableKey
+  return [
+    `GET /realtime/v1/websocket?apikey=${key}&vsn=${version} HTTP/1.1`,
+    'host: localhost',
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
+    '',
+    '',
+  ].join('\r\n')
+}
+
+function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (told: Told) => void): void {
+  const heartbeat =
+    version === '2.0.0'
+      ? JSON.stringify([null, LAST, 'phoenix', 'heartbeat', {}])
+      : JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: LAST })
+  const bytes = [...frames.map((frame) => frame.bytes), frameOf(OPCODES.text, Buffer.from(heartbeat))]
+  socket.write(Buffer.concat(bytes))
+  if (frames.some(({ isUnfinished }) => isUnfinished)) {
+    setTimeout(() => resolve({ end: 'unfinished', problem: null }), UNFINISHED_MS)
+  }
+}
+
+/** What a frame of the server says about the end of the conversation; null when it goes on. */
+function endIn(opcode: number, payload: Buffer): Told | null {
+  if (opcode === OPCODES.close) {
+    const code = payload.length < 2 ? 1005 : payload.readUInt16BE(0)
+    return { end: String(code), problem: code === 1011 ? 'the server closed the socket for a fault of its own' : null }
+  }
+  if (opcode !== OPCODES.text) return null
+  const text = payload.toString()
+  if (text.includes('UnknownErrorOnChannel')) return { end: 'fault', problem: `a channel failed: ${text}` }
+  try {
+    JSON.parse(text)
+  } catch {
+    return { end: 'broken', problem: `the server sent what is no message: ${text.slice(0, 500)}` }
+  }
+  return text.includes(`"${LAST}"`) ? { end: 'answered', problem: null } : null
+}
+
+function leave(socket: Socket, ending: OddSocket['ending']): void {
+  if (ending === 'reset') socket.resetAndDestroy()
+  else if (ending === 'end') socket.end(() => socket.destroy())
+  else socket.end(frameOf(OPCODES.close, Buffer.from([3, 232])), () => socket.destroy())
+}

@@ -1,0 +1,79 @@
+/**
+ * Where each link of the site leads, by its words: on every page, and in every dialog and notice. Written down here, not
+ * read from the site; where an address depends on what was published, it is a pattern.
+ */
+export const siteLinks: Readonly<Record<string, string | RegExp>> = {
+  'Skip to content': '#main',
+  // The bar, its menu, and the account's menu
+  'Fondly, to the top': '/',
+  'How It Works': '/#how-it-works',
+  Features: '/#features',
+  FAQ: '/#faq',
+  Download: '/download',
+  'Get Started': '/#free-access',
+  // The footer
+  Story: '/#story',
+  Pricing: '/#pricing',
+  Home: '/',
+  'Terms of Service': '/terms',
+  'Privacy Policy': '/privacy',
+  'support@fondly.example': 'mailto:support@fondly.example',
+  // The home page
+  'Download Fondly': '/#free-access',
+  'See How It Works': '#demo-video',
+  'Play the demo video': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+  'Join the free beta': '/download',
+  'Now yours: on to the download': '/download',
+  'Get early access': '/download',
+  'Contact Us': 'mailto:team@fondly.example',
+  // The download page
+  'Which chip does my Mac have?': '#mac-chip',
+  'Download for Windows': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*x64\.exe$/,
+  'Download for Intel Mac': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*intel\.dmg$/,
+  'Download for Apple Silicon': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*arm64\.dmg$/,
+  'Direct link': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*\.(?:exe|dmg)$/,
+  'Email the link to yourself': /^mailto:\?subject=Download%20Fondly&body=http[\w.%]+%2Fdownload$/,
+  'Return to Homepage': '/',
+  // The legal pages
+  'Acceptance of these terms': '#acceptance',
+  'Use licence': '#use-licence',
+  'Privacy and data': '#privacy-and-data',
+  'Payment terms': '#payment-terms',
+  'Satisfaction guarantee': '#satisfaction-guarantee',
+  'Information we collect': '#information-collected',
+  'Your photos stay private': '#photos-stay-private',
+  'How we use information': '#use-of-information',
+  Sharing: '#sharing',
+  Security: '#security',
+  'Your rights': '#your-rights',
+  Contact: '#contact',
+  'team@fondly.example': 'mailto:team@fondly.example',
+  'privacy@fondly.example': 'mailto:privacy@fondly.example',
+  'Back to Home': '/',
+  // The page for unknown addresses
+  'Return to Home': '/',
+  // Dialogs and notices
+  'Go to the downloads': '/download',
+  'Open it in an app on this device': /^otpauth:\/\/totp\//,
+}
+
+/** A link as it stands in a page: its words, and the address as it is written. */
+export type SiteLink = { words: string; address: string }
+
+/** Each link that is not in the list, or leads somewhere else; words begin without the number of a section. */
+export function strayLinks(links: readonly SiteLink[]): string[] {
+  return links.flatMap(({ words, address }) => {
+    const wanted = siteLinks[nameOfLink(words)]
+    if (wanted === undefined) return [`${words} is not in the list (${address})`]
+    const fits = typeof wanted === 'string' ? address === wanted : wanted.test(address)
+    return fits ? [] : [`${words} leads to ${address}`]
+  })
+}
+
+/** Under what a link stands in the list. */
+export function nameOfLink(words: string): string {
+  return words
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\d+\. ?/, '')
+}

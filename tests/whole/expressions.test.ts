@@ -1,0 +1,90 @@
+// A regular expression that backtracks can hold the process for seconds over a text of 15 kB. Each one of the server is judged here.
+import { expect, test } from 'vitest'
+import { costOf, hasNoAutomaton } from '../../tools/expressions/cost.ts'
+import { expressionsIn, expressionsOfServer } from '../../tools/expressions/find.ts'
+
+/** Those that may take longer than in proportion, and what keeps its text short or makes it ours. */
+const bounded: Record<string, string> = {
+  [String.raw`/\/+$/`]: 'SUPABASE_URL, a setting of the platform that runs the functions',
+  [String.raw`/^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/`]: 'MAIL_FROM, a setting of the operator',
+}
+
+/** With look-around, which no automaton can judge: so many of a file, and why they are linear all the same. */
+const reasoned: Record<string, string> = {
+  'backend/src/config-values.ts': '1: a setting of the operator',
+  'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
+  'backend/src/http/source.ts': '1: begins at the first character only',
+  'backend/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
+  'backend/src/rest/column-path.ts': '1: sticky, one character a step, which looks one ahead',
+  'backend/src/rest/value-bounds.ts': '1: repeats nothing, its stars are characters',
+}
+
+/** Made at run time of parts that are not in the literal: what they are made of. */
+const made: Record<string, string> = {
+  "new RegExp(`(${COMPARISONS.join('|')})(?:\\\\((any|all)\\\\))?\\\\.`, 'y')":
+    'operators of a filter, fixed words without repetition',
+  "new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\\\(([\\\\w-]{1,63})\\\\))?\\\\.`, 'y')":
+    'kinds of search, fixed words without repetition',
+  'new RegExp(`^(?:${source})$`)':
+    'addresses of AUTH_ADDITIONAL_REDIRECT_URLS, held against 2,048 characters at most (redirect.test.ts)',
+}
+
+const expressions = await expressionsOfServer()
+
+test('the regular expressions of the server are found, whichever way they are written', () => {
+  expect(expressions.length).toBeGreaterThan(150)
+  const text = `const a = /x+/gu, b = new RegExp(\`\${a.source}y\`), c = RegExp('z'), d = 4 / 2 / 1, e = '/no/'`
+  expect(expressionsIn('some.ts', text)).toEqual([
+    { path: 'some.ts', text: '/x+/gu', literal: { pattern: 'x+', flags: 'gu' } },
+    { path: 'some.ts', text: 'new RegExp(`${a.source}y`)', literal: null },
+    { path: 'some.ts', text: "RegExp('z')", literal: null },
+  ])
+})
+
+test('an expression that takes time with the square of the length is told from one that does not', () => {
+  for (const [pattern, flags] of [
+    ['\\/+$', ''],
+    ['"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"', 'g'],
+    ['\\s*;\\s*', 'g'],
+    ['^(\\d+\\.?\\d*)$', ''],
+    ['(a|a)*b', ''],
+  ] as const) {
+    expect(costOf(pattern, flags), pattern).toMatchObject({ kind: 'superlinear' })
+  }
+  for (const pattern of ['^[a-z]+$', 'a{1,9}b', '^\\s*x'])
+    expect(costOf(pattern, ''), pattern).toEqual({ kind: 'linear' })
+})
+
+test('every regular expression that reads text from outside takes time with its length alone', () => {
+  const literals = new Map(
+    expressions.flatMap(({ path, text, literal }) => (literal ? [[text, { path, ...literal }]] : [])),
+  )
+  const superlinear = [...literals].flatMap(([text, { path, pattern, flags }]) => {
+    const cost = costOf(pattern, flags)
+    return cost.kind === 'superlinear' ? [{ path, text, attack: cost.attack }] : []
+  })
+  expect(superlinear.filter(({ text }) => !Object.hasOwn(bounded, text))).toEqual([])
+  const known = superlinear.map(({ text }) => text)
+  expect(
+    Object.keys(bounded).filter((text) => !known.includes(text)),
+    'no longer there, or linear by now',
+  ).toEqual([])
+})
+
+test('an expression with look-around, which cannot be judged, is there for a reason', () => {
+  const counts: Record<string, number> = {}
+  for (const { path, literal } of expressions) {
+    if (literal && hasNoAutomaton(literal.pattern)) counts[path] = (counts[path] ?? 0) + 1
+  }
+  const known = Object.entries(reasoned).map(([path, reason]) => [path, Number.parseInt(reason, 10)])
+  expect(counts).toEqual(Object.fromEntries(known))
+})
+
+test('what an expression is made of at run time is known', () => {
+  const found = expressions.filter(({ literal }) => literal === null).map(({ text }) => text)
+  expect(found.filter((text) => !Object.hasOwn(made, text))).toEqual([])
+  expect(
+    Object.keys(made).filter((text) => !found.includes(text)),
+    'no longer there',
+  ).toEqual([])
+})

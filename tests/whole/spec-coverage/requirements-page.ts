@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A requirement of docs/requirements.md; `texts` are the exact texts that it quotes. */
+export type Requirement = { number: string; text: string; texts: readonly string[] }
+
+const LINE = /^- \*\*(R\d\.\d+)\*\* (.+)$/gm
+
+/** Every requirement, in the order of the page. Throws when the page has none. */
+export function readRequirements(): readonly Requirement[] {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/requirements.md'), 'utf8')
+  const found = [...page.matchAll(LINE)].map(([, number = '', text = '']): Requirement => {
+    const texts = [...text.matchAll(/"([^"]+)"/g)].map(([, quoted = '']) => quoted)
+    return { number, text, texts }
+  })
+  if (found.length === 0) throw new Error('docs/requirements.md holds no requirement.')
+  return found
+}
