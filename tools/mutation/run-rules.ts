@@ -15,6 +15,8 @@ const CACHE = join(ROOT, '.cache/mutation')
 const EARLIER = join(CACHE, 'incremental.json')
 const SURVIVORS = join(import.meta.dirname, 'survivors.json')
 const LEAST_SCORE = 90
+/** Stryker runs tests in worker threads, where a test cannot change the time zone of the process (website/app/ui/calendar-text.test.ts does). */
+const TIME_ZONE = { TZ: 'America/St_Johns' }
 const LONGEST_TEST = 60_000 // beyond what the test took without a mutant; a timeout counts as noticed, and a shared machine stalls for half a minute
 
 /**
@@ -55,7 +57,7 @@ async function mutate(modules: readonly string[], args: readonly string[]): Prom
   }
   const config = join(CACHE, 'stryker.json')
   await writeFile(config, JSON.stringify(options(modules, concurrency(args)), null, 2))
-  const exitCode = await runProgram(process.execPath, [strykerFile('core/bin/stryker.js'), 'run', config])
+  const exitCode = await runProgram(process.execPath, [strykerFile('core/bin/stryker.js'), 'run', config], TIME_ZONE)
   if (exitCode !== 0 || !existsSync(join(CACHE, 'report.json'))) throw new Error(`Stryker ended with ${exitCode}.`)
 }
 

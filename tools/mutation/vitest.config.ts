@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
+    testTimeout: 60_000, // as in the unit project: the first run, without mutants, must pass on a busy machine too
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
