@@ -12,11 +12,15 @@ import { erasePerson } from './privacy/erase.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 import { exportPerson } from './privacy/export.ts'
 import { listReleases } from './release/list.ts'
+import { writeReleaseNotes } from './release/notes.ts'
+import { pruneReleases } from './release/prune.ts'
 import { publishRelease } from './release/publish.ts'
 import { rollbackRelease } from './release/rollback.ts'
 import { exportSignups } from './signups/export.ts'
 import { listSignups } from './signups/list.ts'
 import { searchSignups } from './signups/search.ts'
+import { setSetting } from './site-settings/set.ts'
+import { showSettings } from './site-settings/show.ts'
 import { spotsHistory } from './spots/history.ts'
 import { setSpots } from './spots/set.ts'
 import { showSpots } from './spots/show.ts'
@@ -30,6 +34,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'spots show': showSpots,
   'spots set': setSpots,
   'spots history': spotsHistory,
+  'settings show': showSettings,
+  'settings set': setSetting,
   'signups list': listSignups,
   'signups search': searchSignups,
   'signups export': exportSignups,
@@ -49,6 +55,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'release publish': publishRelease,
   'release list': listReleases,
   'release rollback': rollbackRelease,
+  'release notes': writeReleaseNotes,
+  'release prune': pruneReleases,
   backup,
   restore,
   doctor,

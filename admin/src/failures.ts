@@ -7,6 +7,10 @@ const CATALOGUE = {
   },
   bad_address: { exitCode: 1, hint: 'SUPABASE_URL is the address of the backend, for example https://your.domain.' },
   unreachable: { exitCode: 1, hint: 'Is the server running, and is SUPABASE_URL its address?' },
+  untrusted_certificate: {
+    exitCode: 1,
+    hint: 'Renew it, or name the authority that signed it with NODE_EXTRA_CA_CERTS=/path/of/the/authority.crt.',
+  },
   key_refused: { exitCode: 1, hint: 'The operators’ key is the one in DATA_DIR/secret-key, or SUPABASE_SECRET_KEY.' },
   not_migrated: { exitCode: 1, hint: 'Start the server again, or on Supabase run: supabase db push' },
   not_here: {

@@ -5,6 +5,7 @@ import { helpFor, overview } from './help.ts'
 import { parseCall } from './parse-call.ts'
 import type { Environment } from './settings.ts'
 import { openTools, type Terminal } from './tools.ts'
+import { coloured } from './view/colour.ts'
 
 /**
  * Runs one command and answers the exit code: 0 done, 1 failed or broken, 2 called wrongly, 3 nothing done yet because
@@ -14,7 +15,7 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
   const { stdout, stderr, env } = terminal
   const isJson = argv.includes('--json')
   try {
-    const { path, command, rest } = findCommand(argv)
+    const { path, command, rest } = findCommand(withHelpOption(argv))
     if (command === null) {
       if (path === '' && rest.some((arg) => arg !== '--help' && arg !== '-h')) {
         throw new Failure('usage', `"${rest[0]}" is no command.`)
@@ -31,9 +32,20 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
     if (!(error instanceof Failure)) throw error
     const { code, message, hint, exitCode } = error
     if (isJson) stderr.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
-    else stderr.write(hint === '' ? `${message}\n` : `${message}\n${hint}\n`)
+    else {
+      const red = coloured(message, 'broken', stderr)
+      stderr.write(hint === '' ? `${red}\n` : `${red}\n${hint}\n`)
+    }
     return exitCode
   }
+}
+
+/** Reads `help`, `help spots` and `spots help` as `--help`, which is how git, npm and docker take the word. */
+function withHelpOption(argv: readonly string[]): string[] {
+  const [first, second, ...others] = argv
+  if (first === 'help') return [...argv.slice(1), '--help']
+  if (second === 'help' && others.length === 0) return [first ?? '', '--help']
+  return [...argv]
 }
 
 async function runCommand(

@@ -5,6 +5,8 @@ import { Failure } from './failures.ts'
 /** The environment as it was given. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+const ADDRESS_VARIABLES = ['SUPABASE_URL', 'SITE_URL'] as const
+
 /** Where the server keeps its data, if it is on this machine. */
 export function dataFolder(env: Environment): string {
   return resolve(set(env, 'DATA_DIR') ?? './data')
@@ -17,10 +19,11 @@ export function backupFolder(option: string | undefined): string {
 
 /** The address of the backend: SUPABASE_URL, else SITE_URL, else this machine. Refuses what is no web address. */
 export function siteAddress(env: Environment): string {
-  const given = set(env, 'SUPABASE_URL') ?? set(env, 'SITE_URL') ?? `http://localhost:${set(env, 'PORT') ?? '3000'}`
+  const variable = ADDRESS_VARIABLES.find((name) => set(env, name) !== undefined)
+  const given = variable === undefined ? `http://localhost:${set(env, 'PORT') ?? '3000'}` : (set(env, variable) ?? '')
   const url = URL.parse(given)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Failure('bad_address', `"${given}" is no address of a website.`)
+    throw new Failure('bad_address', `${variable ?? 'PORT'}: "${given}" is not an http or https address.`)
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Failure } from './failures.ts'
 import { type Environment, secretKey, siteAddress } from './settings.ts'
+import { faultOf, siteFetch } from './site-fetch.ts'
 
 /** The site's backend, with every right. */
 export type Site = { url: string; key: string; client: SupabaseClient }
@@ -12,6 +13,7 @@ export function openSite(env: Environment): Site {
   const key = secretKey(env)
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: siteFetch },
   })
   return { url, key, client }
 }
@@ -47,9 +49,14 @@ export function failureOf(
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): Failure {
   const { message, code = '' } = error
-  if (/fetch failed|ECONNREFUSED|ENOTFOUND|network/i.test(message) && (code === '' || error.status === 0)) {
-    return new Failure('unreachable', `${site.url} cannot be reached.`, { cause: error })
+  const fault = faultOf(message)
+  if (fault === 'certificate') {
+    return new Failure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, { cause: error })
   }
+  if (fault === 'web page') {
+    return new Failure('unreachable', `${site.url} answers with a web page and not as a backend.`, { cause: error })
+  }
+  if (fault === 'no answer') return new Failure('unreachable', `${site.url} cannot be reached.`, { cause: error })
   if (code === 'invalid_api_key' || code === 'no_api_key' || /invalid api key/i.test(message)) {
     return new Failure('key_refused', `${site.url} does not accept the key.`, { cause: error })
   }

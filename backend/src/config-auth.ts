@@ -1,8 +1,21 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { flag, line, listOf, origin, redirectPatterns, seconds, urlWith, wholeNumber } from './config-values.ts'
+import {
+  flag,
+  line,
+  listOf,
+  origin,
+  redirectPatterns,
+  seconds,
+  secondsUpTo,
+  urlWith,
+  wholeNumber,
+} from './config-values.ts'
 
 const rate = wholeNumber(1, 1_000_000)
+
+/** The longest life of a mailed code. The sweep (auth/sweep.ts) deletes codes and their flow states a day later. */
+const LONGEST_OTP_SECONDS = 7 * 86_400
 
 /** The auth service's switches, under the names of the Supabase CLI's `[auth]` settings. */
 export const authFields = {
@@ -10,7 +23,7 @@ export const authFields = {
   AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_CONFIRMATIONS: v.optional(flag, 'true'),
   AUTH_EMAIL_MAX_FREQUENCY: v.optional(seconds, '60'),
-  AUTH_EMAIL_OTP_EXPIRY: v.optional(seconds, '3600'),
+  AUTH_EMAIL_OTP_EXPIRY: v.optional(secondsUpTo(LONGEST_OTP_SECONDS, '7 days'), '3600'),
   AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: v.optional(flag, 'true'),
   AUTH_SMS_ENABLE_SIGNUP: v.optional(flag, 'false'),
   AUTH_SMS_ENABLE_CONFIRMATIONS: v.optional(flag, 'false'),

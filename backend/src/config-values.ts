@@ -49,6 +49,11 @@ export const seconds = v.pipe(
   }),
 )
 
+/** The same up to a longest time. */
+export function secondsUpTo(most: number, inWords: string) {
+  return v.pipe(seconds, v.maxValue(most, `must be at most ${inWords}`))
+}
+
 /** An http or https origin: scheme, host and port, and nothing after them. */
 export const origin = v.pipe(
   text,

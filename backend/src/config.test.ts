@@ -34,6 +34,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['TRUSTED_PROXIES', 'proxy.example', 'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8'],
   ['AUTH_ENABLE_SIGNUP', 'yes', 'AUTH_ENABLE_SIGNUP must be true or false.'],
   ['AUTH_EMAIL_MAX_FREQUENCY', 'soon', 'AUTH_EMAIL_MAX_FREQUENCY must be a number of seconds, or a time such as'],
+  ['AUTH_EMAIL_OTP_EXPIRY', '604801', 'AUTH_EMAIL_OTP_EXPIRY must be at most 7 days.'],
   ['AUTH_MINIMUM_PASSWORD_LENGTH', '3', 'AUTH_MINIMUM_PASSWORD_LENGTH must be a whole number from 6 to 72.'],
   ['AUTH_JWT_KEYS', '{}', 'AUTH_JWT_KEYS must be a JSON array of JWK keys'],
   ['AUTH_JWT_KEYS', '/nowhere/keys.json', 'AUTH_JWT_KEYS must be a JSON array of JWK keys'],

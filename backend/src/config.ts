@@ -73,6 +73,9 @@ const environment = v.object({
   ...authFields,
 })
 
+/** The names of all variables that the server reads. */
+export const VARIABLES: readonly string[] = Object.keys(environment.entries)
+
 /** Reads and checks every variable of docs/architecture.md. Throws a ConfigError that names the first wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
-import { atPort, type Config, readConfig } from './config.ts'
+import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
+import { misspeltVariables } from './config-misspelt.ts'
 import type { Database } from './database/database.ts'
 import { type Listener, listenOn } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
@@ -42,7 +43,7 @@ export async function start(
   const config = atPort(env, listener.port)
   const database = openMigrated(config, preparedDatabase)
   try {
-    return await serve(config, listener, database, openWebsite)
+    return await serve(config, listener, database, openWebsite, env)
   } catch (error) {
     await listener.close(0)
     await database.then(
@@ -58,6 +59,7 @@ async function serve(
   listener: Listener,
   opening: Promise<Database>,
   openWebsite: OpenWebsite,
+  env: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningServer> {
   const [{ createApp }, { createLog }, { site, product }, database] = await Promise.all([
     import('./app.ts'),
@@ -73,7 +75,7 @@ async function serve(
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
   listener.serve(app)
   return {
-    greeting: greetingOf(config, product, isSampleRelease),
+    greeting: [...greetingOf(config, product, isSampleRelease), ...misspeltVariables(env, VARIABLES)],
     log,
     async stop() {
       stopping.abort()

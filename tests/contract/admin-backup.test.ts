@@ -123,7 +123,10 @@ test(
     await expect.poll(() => mailNow(backend, erased.email), { timeout: 60_000 }).toEqual([])
 
     const target = join(folder.path, 'restored')
-    const restored = await runAdmin(['restore', archive], { DATA_DIR: target })
+    const shown = await runAdmin(['restore', archive], { DATA_DIR: target })
+    expect(shown).toMatchObject({ code: 3, out: expect.stringContaining(`The backup would be put into ${target}.`) })
+    expect(await readdir(folder.path)).not.toContainEqual(expect.stringMatching(/^restored/))
+    const restored = await runAdmin(['restore', archive, '--yes'], { DATA_DIR: target })
     expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the server now.') })
     expect(restored.out).toContain('erased again when the server starts (2 on the list)')
     expect(await mailNow({ dataDir: target }, erased.email)).toHaveLength(1)
@@ -188,8 +191,10 @@ test(
       const file = join(folder.path, name)
       await writeFile(file, bytes)
       const target = join(folder.path, 'refused')
-      const refused = await runAdmin(['restore', file], { DATA_DIR: target })
-      expect(refused, name).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was restored') })
+      for (const yes of [[], ['--yes']]) {
+        const refused = await runAdmin(['restore', file, ...yes], { DATA_DIR: target })
+        expect(refused, name).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was restored') })
+      }
       expect(
         (await readdir(folder.path)).filter((entry) => entry.startsWith('refused')),
         name,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SETTINGS } from '../../admin/src/site-settings/meanings.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
@@ -36,6 +37,34 @@ test('spots are set with a reason that stays in the history, and an open page co
   await backend.secretClient().from('app_settings').update({ value: '30' }).eq('key', 'early_access_spots')
   const table = await admin(backend, ['spots', 'history'])
   expect(table.out).toMatch(/24 +30 +\(none given\)/)
+})
+
+test('settings are shown with their meaning, and set with a reason that stays in the history', async () => {
+  const shown = await adminJson(backend, ['settings', 'show'])
+  expect(shown.map(({ key }: { key: string }) => key)).toEqual(Object.keys(SETTINGS).toSorted())
+  for (const { meaning } of shown) expect(meaning).not.toBe('')
+
+  const reason = ['--reason', 'the mail host allows no more']
+  expect(await admin(backend, ['settings', 'set', 'mail_per_hour', '300', ...reason])).toMatchObject({
+    code: 0,
+    out: 'mail_per_hour: 300 (before: 1000).\n',
+  })
+  expect((await adminJson(backend, ['spots', 'history', '--all']))[0]).toMatchObject({
+    key: 'mail_per_hour',
+    new_value: '300',
+    reason: 'the mail host allows no more',
+  })
+  for (const [call, complaint] of [
+    [['mail_per_hour', '300'], 'A reason is asked for'],
+    [['mail_per_hour', 'many', ...reason], 'mail_per_hour is a whole number, and "many" is not.'],
+    [['count_down_spots', 'yes', ...reason], 'count_down_spots is true or false, and "yes" is not.'],
+    [['constructor', 'true', ...reason], 'There is no setting "constructor".'],
+  ] as const) {
+    expect(await admin(backend, ['settings', 'set', ...call])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(complaint),
+    })
+  }
 })
 
 test('sign-ups are listed, found and exported as CSV that runs no formula', async () => {

@@ -45,9 +45,10 @@ test('what is broken is named and ends with 1', async () => {
 test('a server that is away, and every failure of the catalogue, has its sentence', async () => {
   const away = await runAdmin(['doctor'], { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
   expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') })
-  expect((await runAdmin(['doctor'], { SUPABASE_URL: 'nonsense', SUPABASE_SECRET_KEY: 'x' })).err).toContain(
-    'no address',
-  )
+  for (const name of ['SUPABASE_URL', 'SITE_URL']) {
+    const { err } = await runAdmin(['doctor'], { [name]: 'nonsense', SUPABASE_SECRET_KEY: 'x' })
+    expect(err).toContain(`${name}: "nonsense" is not an http or https address.`)
+  }
   expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
   expect((await runAdmin(['spots', 'sing'], {})).err).toContain('"spots sing" is no command.')
   expect(await adminProgram(['sing'], {})).toMatchObject({
@@ -72,5 +73,15 @@ test('every command has help with examples, and the founder’s page names them 
   )
   expect(commands.length).toBeGreaterThan(20)
   for (const words of commands) expect(docs, words).toContain(`admin -- ${words}`)
-  expect((await runAdmin(['release', 'publish', '--help'], {})).out).toMatch(/Examples:\n.*release publish --version/)
+  const overview = (await runAdmin(['--help'], {})).out
+  const publish = (await runAdmin(['release', 'publish', '--help'], {})).out
+  for (const [words, help] of [
+    [['help'], overview],
+    [['help', 'release', 'publish'], publish],
+    [['release', 'help'], (await runAdmin(['release', '--help'], {})).out],
+    [['doctor', 'help'], (await runAdmin(['doctor', '--help'], {})).out],
+  ] as const) {
+    expect(await runAdmin(words, {}), words.join(' ')).toMatchObject({ code: 0, out: help })
+  }
+  expect(publish).toMatch(/Examples:\n.*release publish --version/)
 })

@@ -74,6 +74,30 @@ test('a release is published, replaced and taken back, and every link that was e
   expect(await bytesOf(fallback)).toEqual(first.bytes.silicon)
   expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
   expect(await adminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
+
+  // The notes can be corrected; of another version than the current one visitors see nothing.
+  expect((await admin(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
+  expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
+  expect((await admin(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
+  expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
+  expect(await admin(backend, ['release', 'notes', '9.9.9', '--text', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no release 9.9.9.'),
+  })
+
+  // Old files can be deleted; the current release stays, also when it is the older one.
+  expect(await adminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
+  expect(await admin(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
+  expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
+  expect(await adminJson(backend, ['release', 'prune', '--keep', '0', '--yes'])).toEqual({
+    done: true,
+    versions: ['1.0.0'],
+  })
+  const gone = await fetch(one.link)
+  await gone.body?.cancel()
+  expect(gone.ok).toBe(false)
+  expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
+  expect(await adminJson(backend, ['release', 'list'])).toMatchObject({ releases: [{ version: '1.1.0' }] })
 })
 
 test('files that are not what the page would say are refused, all complaints at once, and nothing is sent', async () => {

@@ -6,6 +6,7 @@ import { BACKUPS } from '../privacy/erase.ts'
 import { keepErasedList } from '../privacy/erased-list.ts'
 import { backupFolder } from '../settings.ts'
 import { failureOf, type Site } from '../site.ts'
+import { siteFetch } from '../site-fetch.ts'
 import { counted, sizeText } from '../view/text.ts'
 import { writeWhole } from '../whole-file.ts'
 import { readArchive } from './read-archive.ts'
@@ -64,11 +65,11 @@ export const backup = command({
 })
 
 async function askForArchive(site: Site): Promise<AsyncIterable<Uint8Array>> {
-  const answer = await fetch(`${site.url}/operations/v1/backup`, {
+  const answer = await siteFetch(`${site.url}/operations/v1/backup`, {
     method: 'POST',
     headers: { apikey: site.key },
   }).catch((cause: unknown) => {
-    throw failureOf(site, { message: `fetch failed: ${String(cause)}` })
+    throw failureOf(site, { message: String(cause) })
   })
   if (answer.ok && answer.body !== null && answer.headers.get('content-type') === 'application/gzip') return answer.body
   const body: unknown = await answer.json().catch(() => null)

@@ -24,7 +24,7 @@ export const restore = command({
     ...YES,
   },
   examples: [
-    'restore backups/site-2026-03-05T04-00-00Z.tar.gz',
+    'restore backups/site-2026-03-05T04-00-00Z.tar.gz --yes',
     'restore backups/site-2026-03-05T04-00-00Z.tar.gz --replace --yes',
   ],
   async run({ args, options }, tools) {
@@ -47,11 +47,17 @@ export const restore = command({
         hint: 'Stop it first.',
       })
     }
-    if (isUsed && !options.yes) {
-      const text = `${target} would be renamed, and the backup put in its place; nothing is deleted.\n${ADD_YES}`
-      return { data: { done: false, target }, text, exitCode: NOTHING_DONE }
-    }
     const people = await findErased(archive, options.erased)
+    if (!options.yes) {
+      const checking = tools.progress('Checking', size)
+      const { files, takenAt } = await readArchive(archive, null, checking.advance)
+      checking.done()
+      const place = isUsed
+        ? `${target} would be renamed, and the backup put in its place; nothing is deleted.`
+        : `The backup would be put into ${target}.`
+      const text = `The backup of ${timeText(takenAt)} is whole: ${counted(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES}`
+      return { data: { done: false, target, takenAt }, text, exitCode: NOTHING_DONE }
+    }
 
     // A folder that is there stays the same folder: it may be the mounted disk itself.
     const mark = `restoring-${randomUUID().slice(0, 8)}`

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { ask, call } from '../site.ts'
-import { readSettings } from '../spots/settings.ts'
+import { readSettings } from '../site-settings/read.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
 /** The operators' key works, the migrations are in, and the settings make sense. */

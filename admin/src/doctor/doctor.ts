@@ -1,6 +1,7 @@
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { failureOf } from '../site.ts'
+import { coloured } from '../view/colour.ts'
 import { harmless } from '../view/text.ts'
 import { checkData, checkVisitors } from './data.ts'
 import { broken, type Check, type Finding } from './finding.ts'
@@ -35,7 +36,7 @@ export const doctor = command({
     const site = await tools.site()
     const status = await readStatus(site).catch((cause: unknown) => {
       if (cause instanceof Failure) throw cause
-      throw failureOf(site, { message: `fetch failed: ${String(cause)}` })
+      throw failureOf(site, { message: String(cause) })
     })
     const patient = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
     const findings: Finding[] = []
@@ -61,7 +62,7 @@ function report(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length))
   const indent = ' '.repeat(width + 4)
   const lines = findings.map(({ state, what, text }) => {
-    return `${MARKS[state]} ${what.padEnd(width)}  ${harmless(text, true).replaceAll('\n', `\n${indent}`)}`
+    return `${coloured(MARKS[state], state, process.stdout)} ${what.padEnd(width)}  ${harmless(text, true).replaceAll('\n', `\n${indent}`)}`
   })
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
   return [...lines, '', `${count('broken')} broken, ${count('advice')} to think about, ${count('ok')} well.`].join('\n')

@@ -1,6 +1,6 @@
 import { mailCountSchema } from '../rows.ts'
 import { call } from '../site.ts'
-import { readSettings } from '../spots/settings.ts'
+import { readSettings } from '../site-settings/read.ts'
 import { counted } from '../view/text.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 

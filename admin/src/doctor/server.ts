@@ -1,3 +1,4 @@
+import { siteFetch } from '../site-fetch.ts'
 import { sizeText } from '../view/text.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
@@ -9,7 +10,7 @@ const NO_ROOM = 100_000_000
 export const checkServer: Check = async ({ site, status }) => {
   if (status === null)
     return [{ state: 'not checked', what: 'server', text: `${site.url} is not the self-contained server.` }]
-  const answer = await fetch(`${site.url}/ready`)
+  const answer = await siteFetch(`${site.url}/ready`)
   const body: unknown = await answer.json().catch(() => null)
   const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
   const findings: Finding[] = [

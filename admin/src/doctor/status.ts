@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { checked, type Site } from '../site.ts'
+import { siteFetch } from '../site-fetch.ts'
 
 const statusSchema = v.object({
   engine: v.string(),
@@ -25,7 +26,7 @@ export type Status = v.InferOutput<typeof statusSchema>
 
 /** Asks the server; null where the backend has no such path (Supabase). */
 export async function readStatus(site: Site): Promise<Status | null> {
-  const answer = await fetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
+  const answer = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!answer.ok || !isJson) {
     await answer.body?.cancel()

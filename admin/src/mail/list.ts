@@ -4,7 +4,7 @@ import { Failure } from '../failures.ts'
 import { readCount, shortId } from '../options.ts'
 import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
 import { ask, call, type Site } from '../site.ts'
-import { readSettings } from '../spots/settings.ts'
+import { readSettings } from '../site-settings/read.ts'
 import { drawTable } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 

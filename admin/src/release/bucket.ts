@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Failure } from '../failures.ts'
 import { failureOf, type Site } from '../site.ts'
+import { siteFetch } from '../site-fetch.ts'
 
 /** The place of the downloads. */
 export type Bucket = {
@@ -14,6 +15,8 @@ export type Bucket = {
   writeRelease(name: string, release: Release): Promise<void>
   /** Reads a version.json; null when there is none, or none that can be understood. */
   readRelease(name: string): Promise<Release | null>
+  /** Deletes files; one that is not there is passed over. */
+  remove(names: readonly string[]): Promise<void>
   /** Gives a file a second name, over the one there. */
   copy(from: string, to: string): Promise<void>
   /** What lies right in a folder. `created_at` is null for a folder. */
@@ -31,7 +34,7 @@ export function openBucket(site: Site, bucket: string): Bucket {
   // The library has no option for a copy that takes another's place; the service has this header.
   const replacing = createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-upsert': 'true' } },
+    global: { headers: { 'x-upsert': 'true' }, fetch: siteFetch },
   }).storage.from(bucket)
   const failed = (error: { message: string }) => failureOf(site, error)
 
@@ -62,6 +65,10 @@ export function openBucket(site: Site, bucket: string): Bucket {
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await data.text())
       return parsed.success ? parsed.output : null
+    },
+    async remove(names) {
+      const { error } = await files.remove([...names])
+      if (error) throw failed(error)
     },
     async copy(from, to) {
       const { error } = await replacing.copy(from, to)

@@ -33,6 +33,7 @@ test('the releases of a bucket come newest first; folders of other names and wit
     async upload() {},
     async writeRelease() {},
     async copy() {},
+    async remove() {},
     look: async () => null,
     addressOf: (name) => name,
     list: async (folder: string) =>

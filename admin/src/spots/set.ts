@@ -3,7 +3,7 @@ import { Failure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { settingSchema } from '../rows.ts'
 import { call } from '../site.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from '../site-settings/read.ts'
 
 /** `spots set`. */
 export const setSpots = command({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { call } from '../site.ts'
+import { readSettings } from '../site-settings/read.ts'
 import { drawFacts } from '../view/table.ts'
-import { readSettings } from './settings.ts'
 
 const counts = v.object({
   all: v.number(),

@@ -109,6 +109,19 @@ test.each(Object.entries(swept))(
   },
 )
 
+test('the flow state behind a mailed link outlives the longest life of a mailed code', async () => {
+  const { kysely } = under.auth.db
+  await sql`delete from auth.flow_state`.execute(kysely)
+  for (const days of [7, 9]) {
+    await sql`insert into auth.flow_state (authentication_method, created_at)
+      values ('magiclink', now() - make_interval(days => ${days}))`.execute(kysely)
+  }
+  await sweep(kysely)
+  const { rows } = await sql<{ days: number }>`
+    select extract(day from now() - created_at)::int as days from auth.flow_state`.execute(kysely)
+  expect(rows).toEqual([{ days: 7 }])
+})
+
 test.each([
   ['an operator made it', `(email) values ('by-operator@example.com')`],
   [

@@ -12,9 +12,9 @@ const FIRST_ROUND_MS = 60_000
  * month after its last mail or message; one without name or address once its last session has ended.
  */
 const leftovers = [
-  // A provider has five minutes, a mailed link lives as long as its token below.
+  // A provider has five minutes. A mailed code and its flow state live up to seven days (AUTH_EMAIL_OTP_EXPIRY).
   sql`delete from auth.flow_state where provider_type is not null and created_at < now() - interval '1 hour'`,
-  sql`delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  sql`delete from auth.flow_state where created_at < now() - interval '8 days'`,
   sql`delete from auth.one_time_tokens where created_at < now() - interval '8 days'`,
   sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   sql`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'`,

@@ -1,13 +1,12 @@
-import 'reflect-metadata'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { type Certificate, selfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -21,24 +20,8 @@ beforeAll(async () => {
   serverUrl = await onceARun('postgres')
 }, 60_000)
 
-type Identity = { key: string; cert: string }
-
-/** A certificate for `localhost`, signed by itself, and its key. */
-async function anIdentity(): Promise<Identity> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=localhost',
-    keys,
-    signingAlgorithm: algorithm,
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
-  })
-  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
-  return { key: PemConverter.encode(key, PemConverter.PrivateKeyTag), cert: certificate.toString('pem') }
-}
-
 /** An address that speaks TLS as a PostgreSQL does, in front of the real one. `show` makes it somebody else from now on. */
-async function aSecureServer(first: Identity) {
+async function aSecureServer(first: Certificate) {
   let identity = first
   const ends = new Set<{ destroy(): void }>()
   const server = createServer((near) => {
@@ -63,7 +46,7 @@ async function aSecureServer(first: Identity) {
   const port = typeof place === 'object' && place !== null ? place.port : 0
   return {
     url: (query: string, host = 'localhost') => `postgres://postgres@${host}:${port}/postgres?${query}`,
-    show(other: Identity) {
+    show(other: Certificate) {
       identity = other
     },
     cut() {
@@ -73,7 +56,7 @@ async function aSecureServer(first: Identity) {
 }
 
 /** A file that says whom to trust, and the end of an address that names it. */
-async function anAuthority({ cert }: Identity) {
+async function anAuthority({ cert }: Certificate) {
   const folder = await temporaryFolder('authority-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const file = join(folder.path, 'authority.crt')
@@ -85,7 +68,7 @@ async function anAuthority({ cert }: Identity) {
 test('whatever the word for it, the certificate is looked at, without a warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
-  const server = await aSecureServer(await anIdentity())
+  const server = await aSecureServer(await selfSignedCertificate('localhost'))
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
     await expect(openPostgres(config, server.url(`sslmode=${mode}`))).rejects.toThrow('is not trusted')
   }
@@ -93,7 +76,7 @@ test('whatever the word for it, the certificate is looked at, without a warning'
 })
 
 test('a server that is who it should be is talked to, and a stranger in its place is not', async () => {
-  const identity = await anIdentity()
+  const identity = await selfSignedCertificate('localhost')
   const server = await aSecureServer(identity)
   const { file, query } = await anAuthority(identity)
   const database = await openPostgres(config, server.url(query))
@@ -106,7 +89,7 @@ test('a server that is who it should be is talked to, and a stranger in its plac
   await expect.poll(() => database.connections().open).toBe(0)
   await database.ping()
 
-  server.show(await anIdentity())
+  server.show(await selfSignedCertificate('localhost'))
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)
   const works = [
@@ -123,7 +106,7 @@ test('a server that is who it should be is talked to, and a stranger in its plac
 })
 
 test('who cannot be trusted is one sentence at the start', async () => {
-  const identity = await anIdentity()
+  const identity = await selfSignedCertificate('localhost')
   const server = await aSecureServer(identity)
   const { query } = await anAuthority(identity)
   const refusals: [string, string][] = [
@@ -141,7 +124,7 @@ test('who cannot be trusted is one sentence at the start', async () => {
 test.each(['sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])(
   'whoever says so looks at nobody: %s',
   async (query) => {
-    const server = await aSecureServer(await anIdentity())
+    const server = await aSecureServer(await selfSignedCertificate('localhost'))
     const database = await openPostgres(config, server.url(query))
     onTestFinished(() => database.close())
     await expect(database.ping()).resolves.toBeUndefined()

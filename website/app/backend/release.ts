@@ -16,7 +16,14 @@ export type DownloadFile = { href: string; size?: number; sha256?: string; minOS
 export type DownloadFiles = Record<Platform, DownloadFile>
 
 /** A release as a page shows it. `complete` is false when some platform has only its fallback link. */
-export type LatestRelease = { version: string; releaseDate: string; files: DownloadFiles; complete: boolean }
+export type LatestRelease = {
+  version: string
+  releaseDate: string
+  /** What is new, as plain text; null when the release says nothing. */
+  notes: string | null
+  files: DownloadFiles
+  complete: boolean
+}
 
 /** The links that always work, beside version.json in the folder `downloads` (which ends in a slash). */
 export function fallbackDownloads(productName: string, downloads: string): DownloadFiles {
@@ -50,7 +57,8 @@ export function releaseFrom(release: Release, url: string, fallback: DownloadFil
     if (href) files[platform] = { href, ...detailsOf(release, platform) }
     else complete = false
   }
-  return { version: release.version, releaseDate: release.releaseDate, files, complete }
+  const notes = release.notes?.trim() || null
+  return { version: release.version, releaseDate: release.releaseDate, notes, files, complete }
 }
 
 function detailsOf(release: Release, platform: Platform): Omit<DownloadFile, 'href'> {

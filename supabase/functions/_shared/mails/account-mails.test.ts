@@ -94,8 +94,8 @@ test('a code is six digits and nothing else', () => {
   }
 })
 
-test('a length of time is in hours where those are whole, else in minutes', () => {
-  expect([1, 2, 15, 60, 90, 120, 1440].map(lengthOf)).toEqual([
+test('a length of time is in whole days from two on, in whole hours, else in minutes', () => {
+  expect([1, 2, 15, 60, 90, 120, 1440, 2880, 10080].map(lengthOf)).toEqual([
     'one minute',
     '2 minutes',
     '15 minutes',
@@ -103,5 +103,7 @@ test('a length of time is in hours where those are whole, else in minutes', () =
     '90 minutes',
     '2 hours',
     '24 hours',
+    '2 days',
+    '7 days',
   ])
 })

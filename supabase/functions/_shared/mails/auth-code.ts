@@ -37,9 +37,16 @@ export function codeAndLink(
   ]
 }
 
+const DAY = 24 * 60
+
 /** A length of time in words. */
 export function lengthOf(minutes: number): string {
-  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  const [count, unit] =
+    minutes % DAY === 0 && minutes > DAY
+      ? [minutes / DAY, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute']
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 

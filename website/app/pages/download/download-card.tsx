@@ -5,6 +5,7 @@ import { AfterClick } from './after-click.tsx'
 import { ComputerNote } from './computer-note.tsx'
 import { offersFor } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
+import { ReleaseNotes } from './release-notes.tsx'
 import { useComputer } from './use-computer.ts'
 import { useOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
@@ -35,6 +36,9 @@ export function DownloadCard() {
       <div ref={cards} className="mt-4">
         <PlatformCards files={release.files} order={order} suits={suits} onStart={setStarted} />
       </div>
+      {release.status === 'loaded' && release.notes !== null && (
+        <ReleaseNotes version={release.version} notes={release.notes} />
+      )}
       <div role="status">{started && <AfterClick platform={started} file={release.files[started]} />}</div>
       <p id="mac-chip" className="mt-6 max-w-prose text-muted">
         <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}

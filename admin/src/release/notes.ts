@@ -1,0 +1,35 @@
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { openBucket } from './bucket.ts'
+import { readProduct } from './product.ts'
+import { CURRENT, versionFile } from './releases.ts'
+
+const LONGEST = 20_000
+
+/** `release notes`. */
+export const writeReleaseNotes = command({
+  summary: 'write or correct what the download page says is new in a release',
+  args: ['version'],
+  options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text takes them away (asked for)' } },
+  examples: ['release notes 1.4.0 --text "Faster, and it remembers where you were."'],
+  async run({ args: { version }, options }, tools) {
+    if (options.text === undefined) throw new Failure('usage', '--text is missing.')
+    const notes = options.text.trim()
+    if (notes.length > LONGEST) throw new Failure('usage', `--text has more than ${LONGEST} characters.`)
+    const product = await readProduct()
+    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    const published = await bucket.readRelease(versionFile(version))
+    if (published === null) {
+      throw new Failure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
+    }
+    const { notes: before, ...rest } = published
+    const release = notes === '' ? rest : { ...rest, notes }
+    await bucket.writeRelease(versionFile(version), release)
+    const isCurrent = (await bucket.readRelease(CURRENT))?.version === version
+    if (isCurrent) await bucket.writeRelease(CURRENT, release)
+    return {
+      data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },
+      text: `The notes of ${version} are ${notes === '' ? 'taken away' : 'written'}${isCurrent ? '; the download page shows it' : ''}.`,
+    }
+  },
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { releasesToPrune } from './prune.ts'
+import type { Published } from './releases.ts'
+
+const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
+  (version): Published => ({ version, release: { version, releaseDate: '', downloads: {} }, publishedAt: version }),
+)
+const pruned = (current: string | null, keep: number) =>
+  releasesToPrune(newestFirst, current, keep).map(({ version }) => version)
+
+test('the newest releases stay, and the current one in addition wherever it stands in the list', () => {
+  expect(pruned('1.3.0', 1)).toEqual(['1.1.0', '1.0.0'])
+  expect(pruned('1.0.0', 1)).toEqual(['1.2.0', '1.1.0'])
+  expect(pruned('1.0.0', 0)).toEqual(['1.3.0', '1.2.0', '1.1.0'])
+  expect(pruned(null, 3)).toEqual(['1.0.0'])
+  expect(pruned('1.3.0', 3)).toEqual([])
+})

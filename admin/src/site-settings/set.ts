@@ -1,0 +1,35 @@
+import { command } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { settingSchema } from '../rows.ts'
+import { call } from '../site.ts'
+import { SETTINGS } from './meanings.ts'
+import { readSettings } from './read.ts'
+
+/** `settings set`. */
+export const setSetting = command({
+  summary: 'change a setting of the running site; the reason stays in its history',
+  args: ['setting', 'value'],
+  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
+  examples: [
+    'settings set mail_per_hour 300 --reason "the mail host allows no more"',
+    'settings set count_down_spots false --reason "open for all"',
+  ],
+  async run({ args, options }, tools) {
+    const { setting, value } = args
+    const known = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
+    if (known === undefined) {
+      throw new Failure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
+    }
+    const reason = options.reason?.trim() ?? ''
+    if (reason === '') throw new Failure('usage', 'A reason is asked for: --reason "…".')
+    const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : /^\d{1,9}$/.test(value)
+    if (!isFit) throw new Failure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
+    const site = await tools.site()
+    const before = (await readSettings(site, [setting]))[setting]
+    await call(site, settingSchema, 'set_setting', { key: setting, value, reason })
+    return {
+      data: { setting, before: before ?? null, after: value, reason },
+      text: `${setting}: ${value} (before: ${before ?? 'not set'}).`,
+    }
+  },
+})

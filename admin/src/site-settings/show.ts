@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { command } from '../command.ts'
+import { settingSchema } from '../rows.ts'
+import { ask } from '../site.ts'
+import { drawTable } from '../view/table.ts'
+import { timeText } from '../view/text.ts'
+import { SETTINGS } from './meanings.ts'
+
+/** `settings show`. */
+export const showSettings = command({
+  summary: 'every setting that can be changed while the site runs, with its meaning',
+  examples: ['settings show', 'settings show --json'],
+  async run(_given, tools) {
+    const site = await tools.site()
+    const rows = await ask(
+      site,
+      v.array(settingSchema),
+      site.client.from('app_settings').select('key,value,updated_at').order('key'),
+    )
+    const data = rows.map((row) => ({ ...row, ...(SETTINGS[row.key] ?? { values: '', meaning: '' }) }))
+    const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'Changed' }, { title: 'Meaning' }]
+    const cells = data.map(({ key, value, updated_at, meaning }) => [key, value, timeText(updated_at), meaning])
+    return { data, text: drawTable(columns, cells) }
+  },
+})

@@ -1,0 +1,22 @@
+import { PassThrough } from 'node:stream'
+import { WriteStream } from 'node:tty'
+import { expect, test, vi } from 'vitest'
+import { coloured } from './colour.ts'
+
+/** A pipe, or what Node makes of a terminal: it reads the number of colours from the environment. */
+function output(isTTY: boolean) {
+  return Object.assign(new PassThrough(), { isTTY, getColorDepth: WriteStream.prototype.getColorDepth })
+}
+
+test.each([
+  ['a terminal', true, { TERM: 'xterm-256color' }, true],
+  ['a pipe', false, { TERM: 'xterm-256color' }, false],
+  ['a terminal without colours', true, { TERM: 'dumb' }, false],
+  ['a terminal with NO_COLOR', true, { TERM: 'xterm-256color', NO_COLOR: '1' }, false],
+])('%s gets colours only where it shows them and the person wants them', (_what, isTTY, env, hasColour) => {
+  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TMUX', 'CI', 'TERM_PROGRAM']) {
+    vi.stubEnv(name, undefined)
+  }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  expect(coloured('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
+})

@@ -1,0 +1,44 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { runAdmin } from './admin-run.ts'
+
+const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
+/** One command for each way a command talks to the site: data API, account API, storage, functions of ours, operations. */
+const COMMANDS = [['spots', 'show'], ['users', 'list'], ['release', 'list'], ['doctor'], ['backup', '--to', '-']]
+
+const page: RequestListener = (request, response) => {
+  request.resume()
+  const isMissing = request.url !== '/'
+  response.writeHead(isMissing ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+}
+
+async function listening(server: ReturnType<typeof createServer>, scheme: string): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `${scheme}://localhost:${(server.address() as AddressInfo).port}`
+}
+
+test('every command says in one sentence that the certificate of the address is not trusted', async () => {
+  const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), page), 'https')
+  for (const words of COMMANDS) {
+    expect(await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), words.join(' ')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The certificate of https:\S+ is not trusted\.\n.*NODE_EXTRA_CA_CERTS/),
+    })
+  }
+})
+
+test('every command says in one sentence that the address is that of another site, and prints nothing of its pages', async () => {
+  const url = await listening(createServer(page), 'http')
+  for (const words of COMMANDS) {
+    const { code, out, err } = await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
+    expect([code, out], words.join(' ')).toEqual([1, ''])
+    expect(err, words.join(' ')).toBe(
+      `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
+    )
+  }
+})

@@ -1,0 +1,19 @@
+import 'reflect-metadata'
+import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
+
+/** A private key and a certificate, both in PEM. */
+export type Certificate = { key: string; cert: string }
+
+/** Makes a certificate for a host name, signed by its own key, which no client trusts unless it is told to. */
+export async function selfSignedCertificate(host: string): Promise<Certificate> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${host}`,
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
+  })
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { key: PemConverter.encode(key, PemConverter.PrivateKeyTag), cert: certificate.toString('pem') }
+}

@@ -1,0 +1,9 @@
+/** What is new in the release, folded; line ends stay as they were written. */
+export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
+  return (
+    <details className="mt-4 max-w-prose">
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What is new in {version}</summary>
+      <p className="mt-1 whitespace-pre-line break-words text-muted">{notes}</p>
+    </details>
+  )
+}
