@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { drainBriefly } from './http/body.ts'
 import type { RouteCount } from './metrics/request-metrics.ts'
 
 /** Answers a request at once and tells where to count it, or leaves it alone and gives null. */
@@ -19,6 +20,8 @@ export function answerInFront(app: FastifyInstance, fronts: readonly Front[]): v
     // A request with a body goes through the pipeline, which also cuts a client that announces a body and does not send it.
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+    // No hook of Fastify: it calls none for an address that it cannot decode.
+    if (hasBody) response.once('close', () => drainBriefly(request))
     for (const front of isOpen && !hasBody ? fronts : []) {
       const count = front(request, response)
       if (count) return count.answered(response.statusCode, performance.now() - start)

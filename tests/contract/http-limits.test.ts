@@ -51,6 +51,33 @@ test('somebody who sends a byte at a time is cut off, in the headers and in the 
   expect(JSON.parse(body.body)).toMatchObject({ code: 'request_timeout', details: null })
 })
 
+/** Each part of the server that answers without having read the body. */
+const answeredBy: Record<string, string> = {
+  'a page': 'GET /',
+  'a method that pages do not have': 'POST /',
+  'the page that says nothing was found': 'POST /nowhere',
+  'a path that can not be decoded': 'POST /%zz',
+  'the same below a service': 'POST /rest/v1/%zz',
+  'the same for a socket': 'GET /realtime/v1/%zz',
+  'a name that is too long': `POST /functions/v1/${'x'.repeat(2_000)}`,
+  'an unknown address of a service': 'POST /auth/v1/nowhere',
+  'a preflight': 'OPTIONS /rest/v1/app_settings',
+  'a missing key': 'POST /storage/v1/object/downloads/x',
+  'a handshake that is none': 'GET /realtime/v1/websocket',
+  'a method that is refused everywhere': 'TRACE /',
+}
+
+test('a body that nobody reads is cut off after the answer, whatever answers', async () => {
+  const trickle = [...'x'.repeat(60)]
+  const asked = Object.entries(answeredBy).map(async ([what, line]) => {
+    const head = `${line} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`
+    const { status, ms } = await converse([head, ...trickle], BYTE_MS)
+    return { what, isAnswered: status >= 200 && status < 500, isCut: ms < 20_000 }
+  })
+  const expected = Object.keys(answeredBy).map((what) => ({ what, isAnswered: true, isCut: true }))
+  expect(await Promise.all(asked)).toEqual(expected)
+}, 60_000)
+
 test('a body that is announced too large is refused before it is sent', async () => {
   const answer = await converse([post(['content-length: 50000000'], '{"name":"')])
   expect(answer.status).toBe(413)

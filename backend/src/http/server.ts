@@ -3,7 +3,6 @@ import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from '../config.ts'
-import { drainBriefly } from './body.ts'
 import type { Refusal } from './errors.ts'
 import { hangUp } from './hang-up.ts'
 import { httpErrors } from './http-errors.ts'
@@ -79,7 +78,6 @@ export function guardTransport(app: FastifyInstance, config: Config): void {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.method === 'TRACE') throw httpErrors.methodNotAllowed()
   })
-  app.addHook('onResponse', async (request) => drainBriefly(request.raw))
   app.setErrorHandler((error, request, reply) => answerPlainly(refusalFor(error, request), reply))
 }
 
