@@ -33,15 +33,16 @@ export function callFrom(backend: Backend, network: string, request: Parameters<
   return call(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
 }
 
-/** Asks for an address or number in one of the ways of the table. */
+/** Asks for an address or number in one of the ways of the table; `flows`: what each sends along for PKCE. */
 export async function take(
   backend: Backend,
   provider: IdentityProvider,
   { contact, passwords, networks, sub }: Contest,
   step: Step,
+  flows?: Record<Actor, object>,
 ): Promise<void> {
   const from = (actor: Actor, path: string, body: object) =>
-    callFrom(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...body } })
+    callFrom(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
   const actor = step.startsWith('owner') ? 'owner' : 'stranger'
   if (step === 'provider') {
     const answer = await enterByProvider(backend, provider, networks[actor], { sub, ...contact, email_verified: false })

@@ -10,6 +10,8 @@ import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 /* The model of docs/decisions/0030, with several sources. */
 
 const onBothEngines = sharedBackend({ env: BEHIND_PROXY })
+const FEW = 30
+const withFew = sharedBackend({ env: { ...BEHIND_PROXY, AUTH_RATE_LIMIT_TOKEN_REFRESH: String(FEW) } })
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 const WRONG = 'not the right one'
 
@@ -38,6 +40,26 @@ onBothEngines('a device that signed in before gets in beside a stranger of its o
   expect((await guesses(backend, office, email, 6)).at(-1)).toBe(429)
   expect((await signInFrom(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
   expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+})
+
+withFew('who uses up what a network has at /token does not shut out a device that signed in there', async (backend) => {
+  const { email, password } = await aMember(backend)
+  const office = aSource()
+  const browser = 'a browser of the owner'
+  const session = (await signInFrom(backend, office, email, password, browser)).body
+  const refresh = (token: string, userAgent: string) =>
+    callFrom(backend, office, 'POST /token?grant_type=refresh_token', {
+      body: { refresh_token: token },
+      headers: { 'user-agent': userAgent },
+    })
+  for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), 'a browser of the stranger')
+  expect(refusal(await refresh('x'.repeat(43), 'a browser of the stranger'))).toEqual(tooMany)
+  expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+  expect((await signInFrom(backend, office, email, password, browser)).status).toBe(200)
+  expect((await refresh(session.refresh_token, browser)).status).toBe(200)
+  // A device has a limit as well.
+  for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), browser)
+  expect(refusal(await refresh('x'.repeat(43), browser))).toEqual(tooMany)
 })
 
 onBothEngines('a password alone makes no device known where the account asks for a second step', async (backend) => {

@@ -5,7 +5,7 @@ import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engin
 import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { aMember, claimsOf, type Member, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, type Member, newestMail } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
 
@@ -103,6 +103,35 @@ onBothEngines('without the address that comes first, an account keeps the other 
   const { data: after } = await member.client.auth.getUser()
   expect(after.user).toMatchObject({ email: person.email, app_metadata: { providers: ['google'] } })
 })
+
+onBothEngines(
+  'no unlinking leaves an account with an address that nobody verified, or that is taken',
+  async (backend) => {
+    const stranger = await aMember(backend)
+    const owners = aVisitor().email
+    provider.person = { ...aPerson(), email: owners, email_verified: false }
+    await (await link(backend, stranger)).finish()
+    const unlinkOwn = async ({ client }: Member) => {
+      const [own] = (await client.auth.getUserIdentities()).data?.identities ?? []
+      if (!own) throw new Error('There is no identity of the address.')
+      return (await client.auth.unlinkIdentity(own)).error
+    }
+    expect(await unlinkOwn(stranger)).toBeNull()
+    expect((await stranger.client.auth.getUser()).data.user).toMatchObject({ email: '' })
+    const password = aPassword()
+    await call(backend, 'POST /signup', { body: { email: owners, password } })
+    const mail = await newestMail(backend, owners)
+    const proved = await call(backend, 'POST /verify', { body: { type: 'signup', email: owners, token: codeIn(mail) } })
+    expect(proved.body.user.id).not.toBe(stranger.user.id)
+
+    const other = await aMember(backend)
+    const member = await aMember(backend)
+    provider.person = { ...aPerson(), email: other.email }
+    await (await link(backend, member)).finish()
+    expect(problem(await unlinkOwn(member)).slice(0, 2)).toEqual([422, 'email_conflict_identity_not_deletable'])
+    expect((await other.client.auth.getUser()).data.user).toMatchObject({ email: other.email })
+  },
+)
 
 onBothEngines('an ID token that a client got by itself opens a session', async (backend) => {
   provider.know(backend.url)

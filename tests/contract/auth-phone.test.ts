@@ -174,3 +174,13 @@ onBothEngines('a number is refused for what it is', async (backend) => {
   })
   expect(refusal(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
 })
+
+onBothEngines('a number that somebody has taken meanwhile is refused, not put in place', async (backend) => {
+  const { client } = await aMember(backend)
+  const phone = aNumber()
+  await client.auth.updateUser({ phone })
+  const token = await textedCode(backend, phone)
+  await backend.client().auth.signUp({ phone, password: aPassword() })
+  const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
+  expect(problem(error).slice(0, 2)).toEqual([422, 'phone_exists'])
+})

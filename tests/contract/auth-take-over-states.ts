@@ -82,8 +82,63 @@ export const longer: readonly (readonly [steps: readonly Step[], outcome: Outcom
   [['owner signs up', 'owner signs up', 'resend'], 'owner'],
 ]
 
+/** What can be asked for with a number: there is neither a recovery nor a provider for one. */
+export type PhoneStep = Exclude<Step, 'provider' | 'recover'>
+
+type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
+
+/** The same for a number, after the owner has answered the newest code that was texted; no other message proves a number. */
+export const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
+  'stranger signs up': 'stranger',
+  'owner signs up': 'owner',
+  resend: 'none',
+  code: 'nobody',
+
+  'stranger signs up > stranger signs up': 'stranger',
+  'stranger signs up > owner signs up': 'owner',
+  'stranger signs up > resend': 'stranger',
+  'stranger signs up > code': 'nobody',
+
+  'owner signs up > stranger signs up': 'nobody',
+  'owner signs up > owner signs up': 'owner',
+  'owner signs up > resend': 'owner',
+  'owner signs up > code': 'nobody',
+
+  'resend > stranger signs up': 'stranger',
+  'resend > owner signs up': 'owner',
+  'resend > resend': 'none',
+  'resend > code': 'nobody',
+
+  'code > stranger signs up': 'nobody',
+  'code > owner signs up': 'owner',
+  'code > resend': 'nobody',
+  'code > code': 'nobody',
+}
+
+const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: Exclude<Outcome, 'none'>])[] = [
+  [['stranger signs up', 'code', 'stranger signs up'], 'nobody'],
+  [['stranger signs up', 'code', 'resend'], 'nobody'],
+  [['stranger signs up', 'owner signs up', 'resend'], 'owner'],
+  [['stranger signs up', 'owner signs up', 'stranger signs up'], 'nobody'],
+  [['owner signs up', 'owner signs up', 'resend'], 'owner'],
+]
+
+/** Every order that leaves a code to be answered. */
+export const phoneRows: readonly { steps: readonly PhoneStep[]; outcome: Exclude<Outcome, 'none'> }[] = [
+  ...Object.entries(afterTextedCode).map(([steps, outcome]) => [steps.split(' > ') as PhoneStep[], outcome] as const),
+  ...longerByPhone,
+].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
+
 /** How the owner proves the address: by answering a message, or by a provider. */
-const proofs = ['link', 'followed link', 'code', 'recovery link', 'recovery code', 'verifying provider'] as const
+const proofs = [
+  'link',
+  'followed link',
+  'followed PKCE link',
+  'code',
+  'recovery link',
+  'recovery code',
+  'verifying provider',
+] as const
 type Proof = (typeof proofs)[number]
 
 /** One row: what happened, how the owner proves the address, and who gets in then. */
@@ -97,6 +152,7 @@ export const rows: readonly Row[] = [
 
 function rowOf(steps: readonly Step[], proof: Proof, outcome: Outcome): Row[] {
   if (proof === 'followed link' && steps.length > 1) return [] // the same path with another answer
+  if (proof === 'followed PKCE link' && steps.includes('provider')) return [] // its mail carries no challenge
   if (proof === 'verifying provider') return [{ steps, proof, outcome: 'nobody' }]
   if (proof.startsWith('recovery')) return hasRecovery(steps) ? [{ steps, proof, outcome: 'nobody' }] : []
   return outcome === 'none' ? [] : [{ steps, proof, outcome }]

@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
+import { call, ROOMY_AUTH } from './auth-call.ts'
 import {
   type Contest,
   callFrom,
@@ -18,7 +18,7 @@ import {
 import { aPassword } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
-import { afterConfirmation, longer, type Row, rows, type Step } from './auth-take-over-states.ts'
+import { phoneRows, type Row, rows } from './auth-take-over-states.ts'
 import { aNumber, textedCode } from './auth-texts.ts'
 
 const provider = await startProvider()
@@ -39,6 +39,12 @@ function onBothEngines(title: string, run: BackendTest): void {
     await run(backend)
   })
 }
+
+/** What the two send along who want the link to end in their own browser. */
+const challenges = {
+  stranger: { code_challenge: 'stranger-'.repeat(6), code_challenge_method: 'plain' },
+  owner: { code_challenge: 'owner-'.repeat(8), code_challenge_method: 'plain' },
+} as const
 
 const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
@@ -67,9 +73,23 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
     expect(answer.headers.get('location')).toContain('access_token=')
     return
   }
+  if (proof === 'followed PKCE link') return await exchange(backend, contest, { type, token: token_hash })
   const body = proof.endsWith('code') ? { type, email, token: mail.code } : { type, token_hash }
   const answer = await callFrom(backend, networks.owner, 'POST /verify', { body })
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
+}
+
+/** Follows a link that began with PKCE. What it leads to is for who asked for that mail, and for nobody else. */
+async function exchange(backend: Backend, { networks }: Contest, link: Record<string, string>): Promise<void> {
+  const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
+  const statuses = await Promise.all(
+    (['stranger', 'owner'] as const).map(async (actor) => {
+      const body = { auth_code: code, code_verifier: challenges[actor].code_challenge }
+      return (await callFrom(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
 /** Some at a time: a row mostly waits, for mails and for answers that take as long for everybody. */
@@ -93,7 +113,8 @@ for (const first of firstSteps) {
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
     const found = await together(mine, async (row) => {
       const contest = contestOf({ email: aVisitor().email })
-      for (const step of row.steps) await take(backend, provider, contest, step)
+      const flow = row.proof === 'followed PKCE link' ? challenges : undefined
+      for (const step of row.steps) await take(backend, provider, contest, step, flow)
       await prove(backend, contest, row)
       return `${row.steps.join(' > ')} | ${row.proof}: ${await whoGetsIn(backend, provider, contest)}`
     })
@@ -103,11 +124,7 @@ for (const first of firstSteps) {
 }
 
 onBothEngines('and so does a number, proved by its code', async (backend) => {
-  const orders = [
-    ...Object.entries(afterConfirmation).map(([steps, outcome]) => [steps.split(' > ') as Step[], outcome] as const),
-    ...longer,
-  ].filter(([steps, outcome]) => outcome !== 'none' && !steps.includes('provider') && !steps.includes('recover'))
-  const found = await together(orders, async ([steps]) => {
+  const found = await together(phoneRows, async ({ steps }) => {
     const phone = aNumber()
     const contest = contestOf({ phone })
     for (const step of steps) await take(backend, provider, contest, step)
@@ -118,7 +135,7 @@ onBothEngines('and so does a number, proved by its code', async (backend) => {
     expect([steps, proved.status]).toEqual([steps, 200])
     return `${steps.join(' > ')}: ${await whoGetsInByPhone(backend, contest)}`
   })
-  expect(found).toEqual(orders.map(([steps, outcome]) => `${steps.join(' > ')}: ${outcome}`).sort())
+  expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
 })
 
 async function whoGetsInByPhone(backend: Backend, { contact, passwords, networks }: Contest): Promise<string> {
@@ -159,52 +176,6 @@ onBothEngines('two sign-ups from one network: the newest mail carries its own pa
   const statusOf = async (password: string) =>
     (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
   expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
-})
-
-onBothEngines('an operator who confirms, invites or makes a link leaves no stranger a password', async (backend) => {
-  const signedUp = async () => {
-    const contest = contestOf({ email: aVisitor().email })
-    await take(backend, provider, contest, 'stranger signs up')
-    const { email } = contest.contact as { email: string }
-    const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-    return { contest, email, id: String(body.users[0].id) }
-  }
-  const follow = async ({ action_link }: { action_link: string }) =>
-    await fetch(action_link, { redirect: 'manual' }).then(({ headers }) => headers.get('location'))
-
-  const confirmed = await signedUp()
-  await take(backend, provider, confirmed.contest, 'owner signs up')
-  await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, confirmed.contest)).toBe('nobody')
-
-  const alone = await signedUp() // nobody else asked: the operator vouches for who signed up
-  await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, alone.contest)).toBe('stranger')
-
-  const given = await signedUp()
-  const password = aPassword()
-  await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
-  await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, given.contest)).toBe('nobody')
-  const operators = await call(backend, 'POST /token?grant_type=password', { body: { email: given.email, password } })
-  expect(operators.status).toBe(200)
-
-  const invited = await signedUp()
-  await callAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
-  const { tokenHash: token_hash, type } = await newestWaiting(backend, invited.email)
-  const accepted = await callFrom(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
-  expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
-  expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
-  expect(await whoGetsIn(backend, provider, invited.contest)).toBe('nobody')
-
-  for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
-    const linked = await signedUp()
-    const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
-      body: { type: kind, email: linked.email, password: aPassword() },
-    })
-    expect(await follow(made.body)).toContain('access_token=')
-    expect([kind, await whoGetsIn(backend, provider, linked.contest)]).toEqual([kind, 'nobody'])
-  }
 })
 
 onBothEngines('a provider that verifies another address confirms nothing about this one', async (backend) => {

@@ -151,6 +151,46 @@ for (const { what, ask, most } of limits) {
   })
 }
 
+const someId = crypto.randomUUID()
+/** What somebody who is signed in can ask for again and again, each of which leaves a row or a mail. */
+const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
+  ['PUT /user', { data: { again: true } }],
+  ['POST /factors', { factor_type: 'totp' }],
+  [`DELETE /factors/${someId}`, undefined],
+  [`PATCH /passkeys/${someId}`, { friendly_name: 'again' }],
+  [`DELETE /passkeys/${someId}`, undefined],
+  [`DELETE /user/identities/${someId}`, undefined],
+  ['POST /logout?scope=others', undefined],
+]
+
+onBothEngines('who is signed in changes themselves only so often from a source', async (backend) => {
+  const { session } = await aMember(backend)
+  const bearer = session.access_token
+  for (const [request, body] of ofMembers) {
+    const ask = (source: string) =>
+      callFrom(backend, source, request, { bearer, ...(body === undefined ? {} : { body }) })
+    const greedy = aSource()
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round++) statuses.push((await ask(greedy)).status)
+    expect([request, statuses.filter((status) => status === 429).length]).toEqual([request, 1])
+    expect([request, (await ask(aSource())).status]).not.toEqual([request, 429])
+  }
+})
+
+withMails('an account that is changed all day does not use up the hour’s mails', async (backend) => {
+  const member = await aMember(backend)
+  let password = member.password
+  for (let round = 0; round < 8; round++) {
+    const next = crypto.randomUUID()
+    const body = { password: next, current_password: password }
+    const changed = await callFrom(backend, aSource(), 'PUT /user', { body, bearer: member.session.access_token })
+    expect(changed.status).toBe(200)
+    password = next
+  }
+  const { data } = await backend.secretClient().from('mail_outbox').select('kind').eq('recipient', member.email)
+  expect(data?.filter(({ kind }) => kind === 'auth_notice')).toHaveLength(5)
+})
+
 onBothEngines('wrong passwords of one source stop itself alone, for every address', async (backend) => {
   const { email, password } = await aMember(backend)
   const greedy = aSource()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { takeMail, takeMessage } from './ceilings.ts'
+import { hasRoomFor, takeMail, takeMessage } from './ceilings.ts'
 import { limitsUnderTest } from './limits-under-test.ts'
 import type { Requester } from './requester.ts'
 
@@ -102,3 +102,17 @@ test('a device that signed in before is mailed when strangers have used its addr
   expect(await isSent(mails, KNOWN, aStranger())).toBe(false)
   expect(await isSent(mails, KNOWN, HOME)).toBe(true)
 })
+
+test.each(channels)(
+  'an address that waits to become somebody’s gets no more $channel than any other',
+  async (channel) => {
+    const name = channel.channel === 'mails' ? 'mail' : 'sms'
+    const to = anAddress()
+    const kinds = Array.from({ length: 40 }, () => randomUUID())
+    const hasRoom = (kind: string) => hasRoomFor(under.auth, name, { kind, to }, under.auth.db.kysely)
+    expect(await sent(40, (round) => hasRoom(kinds[round] ?? ''))).toBe(channel.ofAddress)
+    expect(await isSent(channel, to, aStranger())).toBe(false)
+    await under.clear()
+    expect(await sent(40, () => hasRoom('a change'))).toBe(5)
+  },
+)

@@ -52,6 +52,30 @@ export function takeMessage(auth: Parts, sending: Sending): Promise<void> {
   return take(auth, 'sms', sending, auth.db.kysely)
 }
 
+/**
+ * Counts what goes to another address than the one that was asked about: to that of a change which waits. False where it
+ * has had its share. Refuses nothing, and takes nothing from who asked: either would tell of the change.
+ */
+export async function hasRoomFor(
+  auth: Parts,
+  name: keyof typeof channels,
+  { kind, to }: Omit<Sending, 'requester'>,
+  db: Db,
+): Promise<boolean> {
+  const { spacing, most } = channels[name].settings(auth)
+  const counts = [
+    ...(spacing === 0 ? [] : [{ what: spacedFor(name, kind, to), rate: { limit: 5, seconds: 5 * spacing } }]),
+    { what: shareFor(name, to), rate: { limit: shareOf(most, 25), seconds: HOUR } },
+  ]
+  for (const { what, rate } of counts) {
+    if ((await takeFromBucket(db, auth.secrets.countingKey(what), rate)) > 0) return false
+  }
+  return true
+}
+
+const spacedFor = (name: string, kind: string, to: string) => `${name} ${kind} ${to}`
+const shareFor = (name: string, to: string) => `${name} to ${to}`
+
 async function take(auth: Parts, name: keyof typeof channels, { kind, to, requester }: Sending, db: Db): Promise<void> {
   const { all, settings, refuse } = channels[name]
   const { spacing, most } = settings(auth)
@@ -73,8 +97,8 @@ async function take(auth: Parts, name: keyof typeof channels, { kind, to, reques
   await takeShare(`${name} from ${source}`, shareOf(most, 10))
   await takeShare(`${name} to ${to} from ${source}`, Math.ceil(ofAddress / 2))
   if (!(await isKnownDevice(db, to, requester))) {
-    await takeSpaced(`${name} ${kind} ${to}`, 5)
-    await takeShare(`${name} to ${to}`, ofAddress)
+    await takeSpaced(spacedFor(name, kind, to), 5)
+    await takeShare(shareFor(name, to), ofAddress)
   }
   await takeShare(all, most)
 }

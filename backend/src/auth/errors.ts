@@ -144,6 +144,11 @@ const authProblems = {
     code: 'single_identity_not_deletable',
     message: 'User must have at least 1 identity after unlinking',
   },
+  identityEmailTaken: {
+    status: 422,
+    code: 'email_conflict_identity_not_deletable',
+    message: 'Unable to unlink identity due to email conflict',
+  },
   identityNotFound: { status: 422, code: 'identity_not_found', message: "Identity doesn't exist" },
   identityExists: {
     status: 422,

@@ -25,6 +25,15 @@ export async function isKnownDevice(db: Db, address: string, { device }: Request
   return rows.length > 0
 }
 
+/** An account that this device has signed in to within the last 90 days, or null. Of several always the same. */
+export async function findAccountOfDevice(db: Db, { device }: Requester): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from auth.known_devices
+    where device = ${device} and seen_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})
+    order by user_id limit 1`.execute(db)
+  return rows[0]?.user_id ?? null
+}
+
 /**
  * An onSend hook: remembers the device of every answer that opens or refreshes a session. A session that still owes the
  * account's second factor does not count: a password alone must not make a device known. Writes at most once a day for

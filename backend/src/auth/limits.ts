@@ -3,7 +3,9 @@ import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
 import { isAdmin } from './bearer.ts'
 import { authErrors } from './errors.ts'
+import { findAccountOfDevice } from './known-devices.ts'
 import { type Rate, takeFromBucket } from './rate-limit.ts'
+import { requesterOf } from './requester.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
@@ -27,9 +29,22 @@ export type CountedRoute =
 /** Refuses a source that calls a route too often. The operators' key is not counted. */
 export async function limitRoute(auth: Auth, request: FastifyRequest, route: CountedRoute): Promise<void> {
   if (await isAdmin(auth, request)) return
-  const key = auth.secrets.countingKey(`route ${route} ${auth.sourceOf(request)}`)
-  const wait = await takeFromBucket(auth.db.kysely, key, rateOf(auth, route))
-  if (wait > 0) throw tooManyRequests(wait)
+  const rate = rateOf(auth, route)
+  const takeOne = (whose: string) =>
+    takeFromBucket(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${whose}`), rate)
+  const wait = await takeOne(auth.sourceOf(request))
+  if (wait === 0) return
+  const account = route === 'token' ? await accountOfDevice(auth, request) : null
+  if (account === null || (await takeOne(`of ${account}`)) > 0) throw tooManyRequests(wait)
+}
+
+/**
+ * The account that this device has signed in to before, or null. Somebody else behind the same address (a household, a
+ * mobile carrier) who uses up what the source has at `/token` must not shut out who is at home there. Counted by account:
+ * other names of the browser make no more room.
+ */
+function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | null> {
+  return findAccountOfDevice(auth.db.kysely, requesterOf(auth, request))
 }
 
 function rateOf(auth: Auth, route: CountedRoute): Rate {

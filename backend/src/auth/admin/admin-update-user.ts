@@ -11,9 +11,8 @@ import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { deleteClaim } from '../users/claim-store.ts'
 import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
-import { giveToOwner } from '../users/unproven-account.ts'
+import { giveToOperator, giveToOwner } from '../users/unproven-account.ts'
 import { drawUser } from '../users/user.ts'
 import { noteIdentity } from '../users/user-confirmation.ts'
 import {
@@ -72,7 +71,7 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
 async function settleClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
   if (changes.email_confirmed_at || changes.phone_confirmed_at) await giveToOwner(tx, user, { by: 'operator' })
-  else if (changes.encrypted_password) await deleteClaim(tx, user.id)
+  else if (changes.encrypted_password) await giveToOperator(tx, user, { data: {}, passwordHash: null })
 }
 
 async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {

@@ -4,7 +4,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMail, takeMessage } from '../ceilings.ts'
+import { hasRoomFor, takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { inEvenTime } from '../even-time.ts'
 import {
@@ -88,6 +88,7 @@ async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requ
     if (user === null) return
     if (type === 'email_change') {
       if (!user.email_change || (await findUserByEmail(tx, user.email_change)) !== null) return
+      if (!(await hasRoomFor(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx))) return
       await beginEmailChange(tx, auth, { user, email: user.email_change, challenge, redirectTo })
     } else {
       if (user.email_confirmed_at !== null) return
@@ -107,6 +108,7 @@ async function resendCode(auth: Auth, { phone, type, requester }: Code): Promise
     if (user === null || !isWaiting) return null
     const to = type === 'sms' ? phone : (user.phone_change ?? phone)
     const kind = type === 'sms' ? 'confirmation' : 'phone_change'
+    if (to !== phone && !(await hasRoomFor(auth, 'sms', { kind, to }, tx))) return null
     const { code } = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: to })
     return { to, text: codeMessage(auth, code) }
   })

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
+import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { lowerSessionsOf } from '../sessions/session-store.ts'
 import { requireFactorId } from './factor.ts'
@@ -16,6 +17,7 @@ export function removeFactor(auth: Auth) {
     access: 'public',
     async handle({ params, request }) {
       const signedIn = await requirePerson(auth, request)
+      await limitRoute(auth, request, 'user')
       const id = requireFactorId(params.id)
       const isRaised = await hasSecondFactor(auth, signedIn)
       await auth.db.transaction(async (tx) => {

@@ -9,6 +9,7 @@ import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, name, requirePhone, text } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
 import { type FactorRow, findFactorsOf, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -29,6 +30,7 @@ export function enrollFactor(auth: Auth) {
     input,
     async handle({ input, request }) {
       const signedIn = await requirePerson(auth, request)
+      await limitRoute(auth, request, 'user')
       refuseSwitchedOff(auth, input.factor_type)
       const isRaised = await hasSecondFactor(auth, signedIn)
       return ok(

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
 import type { IssuedToken } from '../codes/one-time-token.ts'
+import { type Rate, takeFromBucket } from '../rate-limit.ts'
 
 /** The auth service's mails; each is a kind of supabase/functions/_shared/mails. */
 export type AuthMail = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
@@ -21,6 +22,9 @@ export type AuthNotice =
   | 'passkey_removed'
 
 const NOTICE_SECONDS = 3 * 24 * 3600
+
+/** Notices of one kind to one address. Whoever changes an account all day must not use up the hour's mails of all. */
+const NOTICES: Rate = { limit: 5, seconds: 3600 }
 
 /** A mail with a code and a link. */
 export type TokenMail = {
@@ -49,7 +53,7 @@ export async function mailCode(tx: Transaction<Tables>, auth: Auth, to: string, 
   await putMail(tx, 'auth_reauthentication', to, { data: { code, minutes }, until })
 }
 
-/** Tells the owner of an account what was just done with it. */
+/** Tells the owner of an account what was just done with it; of many such changes within an hour only the first few. */
 export async function mailNotice(
   tx: Transaction<Tables>,
   auth: Auth,
@@ -57,6 +61,7 @@ export async function mailNotice(
   notice: AuthNotice,
 ): Promise<void> {
   if (!to) return
+  if ((await takeFromBucket(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)) > 0) return
   const at = auth.now()
   const until = new Date(at.getTime() + NOTICE_SECONDS * 1000)
   await putMail(tx, 'auth_notice', to, { data: { notice, at: at.toISOString() }, until })

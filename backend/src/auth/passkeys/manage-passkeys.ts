@@ -6,6 +6,7 @@ import type { Auth } from '../auth.ts'
 import { personOnly, requirePerson } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { drawPasskey, passkeysOnly, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
@@ -31,6 +32,7 @@ export function nameMyPasskey(auth: Auth) {
     input: jsonBody({ friendly_name: text }),
     async handle({ input, params, request }) {
       const { user } = await requirePerson(auth, request)
+      await limitRoute(auth, request, 'user')
       const name = input.friendly_name.trim()
       if (name === '' || name.length > NAME_MAX) throw invalid(`friendly_name must have 1 to ${NAME_MAX} characters`)
       const id = requirePasskeyId(params.id)
@@ -52,6 +54,7 @@ export function removeMyPasskey(auth: Auth) {
     guards: [passkeysOnly(auth), personOnly(auth)],
     async handle({ params, request }) {
       const { user } = await requirePerson(auth, request)
+      await limitRoute(auth, request, 'user')
       const id = requirePasskeyId(params.id)
       await auth.db.transaction(async (tx) => {
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()

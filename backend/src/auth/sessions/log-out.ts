@@ -7,6 +7,7 @@ import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { invalid } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
 import { findFactorsOf, lockUser } from '../users/user-store.ts'
 import { deleteFlowsOf } from './flow-state-store.ts'
 import { deleteLowerSessions, deleteSessions } from './session-store.ts'
@@ -29,6 +30,7 @@ export function logOut(auth: Auth) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
+      if (scope === 'others') await limitRoute(auth, request, 'user') // leaves a row each time, and the session it came with
       const factors = await findFactorsOf(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()

@@ -11,6 +11,7 @@ import type { CodeChallenge } from '../fields.ts'
 import { mailNotice, mailToken } from '../messages/mail.ts'
 import { beginFlow } from '../sessions/flow-state-store.ts'
 import { refreshProviders } from './identity-store.ts'
+import { giveToOwner } from './unproven-account.ts'
 import { noteIdentity } from './user-confirmation.ts'
 import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
@@ -70,7 +71,9 @@ async function applyChange(
   user: UserRow,
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
-  const changed = await putEmail(tx, auth, user, email)
+  // An operator can change the address of an account that nobody has proved: what was asked for there ends with it.
+  const owned = user.confirmed_at === null ? await giveToOwner(tx, user, { by: 'recovery', sourceKey: '' }) : user
+  const changed = await putEmail(tx, auth, owned, email)
   await noteIdentity(tx, changed, 'email', { email, email_verified: true })
   await clearTokens(tx, user.id)
   await audit(tx, 'user_modified', user, { changed: 'email' })

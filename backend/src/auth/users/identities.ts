@@ -6,9 +6,10 @@ import { requireUser } from '../bearer.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
+import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { deleteIdentity, findIdentitiesOf, refreshProviders } from './identity-store.ts'
-import { lockUser, updateUser } from './user-store.ts'
+import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
 /** DELETE /user/identities/:id. Takes one way to sign in away, never the last (auth-contract.md 9.3). */
 export function unlinkIdentity(auth: Auth) {
@@ -16,6 +17,7 @@ export function unlinkIdentity(auth: Auth) {
     access: 'public',
     async handle({ params, request }) {
       const { user } = await requireUser(auth, request)
+      await limitRoute(auth, request, 'user')
       if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
       const id = params.id ?? ''
       if (!isUuid(id)) throw authErrors.notFoundById({ message: 'identity_id must be an UUID' })
@@ -27,7 +29,11 @@ export function unlinkIdentity(auth: Auth) {
         if (locked === null || identity === undefined) throw authErrors.identityNotFound()
         await deleteIdentity(tx, identity.id)
         const left = identities.filter((candidate) => candidate.id !== id)
-        const changed = identity.provider === 'phone' ? { phone: null, phone_confirmed_at: null } : emailFrom(left)
+        const isPhone = identity.provider === 'phone'
+        const changed: UserChanges = isPhone ? { phone: null, phone_confirmed_at: null } : emailFrom(left)
+        const { email } = changed
+        if (email && email !== locked.email && (await findUserByEmail(tx, email)) !== null)
+          throw authErrors.identityEmailTaken()
         await refreshProviders(tx, await updateUser(tx, user.id, changed))
         await clearTokens(tx, user.id)
         await audit(tx, 'identity_unlinked', user, { provider: identity.provider })
@@ -41,10 +47,12 @@ export function unlinkIdentity(auth: Auth) {
 
 type Known = { email: string | null; identity_data: Record<string, unknown> }
 
-/** The address of the identities that are left: a verified one first, then the oldest. */
-function emailFrom(left: readonly Known[]): { email?: string; email_confirmed_at?: Date | null } {
+/**
+ * The address of the identities that are left: the oldest that is verified. One that a provider only reports is nobody's word:
+ * with it the account would wait, with all its ways in, for the owner of that address to confirm it (docs/decisions/0029).
+ */
+function emailFrom(left: readonly Known[]): UserChanges {
   const verified = left.find(({ email, identity_data }) => email && identity_data.email_verified === true)
-  const chosen = verified ?? left.find(({ email }) => email)
-  if (!chosen?.email) return {}
-  return verified ? { email: chosen.email } : { email: chosen.email, email_confirmed_at: null }
+  if (verified?.email) return { email: verified.email }
+  return left.some(({ email }) => email) ? { email: null, email_confirmed_at: null } : {}
 }

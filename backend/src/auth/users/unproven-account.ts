@@ -75,7 +75,8 @@ export async function giveToOperator(
 ): Promise<UserRow> {
   if ((await findClaim(tx, user.id)) === null) return user
   const emptied = await giveToOwner(tx, user, { by: 'recovery', sourceKey: '' })
-  await noteIdentity(tx, emptied, 'email', { email: emptied.email, email_verified: false })
+  const provider = ownProvider(emptied)
+  await noteIdentity(tx, emptied, provider, { [provider]: emptied[provider], [`${provider}_verified`]: false })
   const said = { encrypted_password: passwordHash, raw_user_meta_data: JSON.stringify(data) }
   return await refreshProviders(tx, await updateUser(tx, user.id, said))
 }

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { isDatabaseError } from '../../database/errors.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
 import { findIdentitiesOf, insertIdentity, refreshProviders, updateIdentity } from './identity-store.ts'
 import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
@@ -24,14 +26,19 @@ export async function confirmPhone(tx: Tx, auth: Auth, user: UserRow): Promise<U
 /** Puts the number that was asked for in place of the old one, now that a code from it came back. */
 export async function changePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
-  const changed = await updateUser(tx, user.id, {
-    phone,
-    phone_change: null,
-    phone_confirmed_at: auth.now(),
-    is_anonymous: false,
-  })
+  const changed = await putPhone(tx, auth, user, phone)
   await noteIdentity(tx, changed, 'phone', { phone, phone_verified: true })
   return await refreshProviders(tx, changed)
+}
+
+async function putPhone(tx: Tx, auth: Auth, user: UserRow, phone: string | null): Promise<UserRow> {
+  try {
+    const columns = { phone, phone_change: null, phone_confirmed_at: auth.now(), is_anonymous: false }
+    return await updateUser(tx, user.id, columns)
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505') throw authErrors.phoneExists({ cause: error })
+    throw error
+  }
 }
 
 /** Brings the identity of an address or number up to date, or adds it for somebody who came another way. */

@@ -237,4 +237,5 @@ create table if not exists auth.known_devices (
   seen_at timestamptz not null default now(),
   primary key (user_id, device)
 );
+create index if not exists known_devices_device_idx on auth.known_devices (device);
 create index if not exists known_devices_seen_at_idx on auth.known_devices (seen_at);
