@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dayText } from '../../ui/calendar-text.ts'
 import { fileSizeText } from './file-size.ts'
 import { releaseDateText } from './release-date.ts'
@@ -39,11 +39,19 @@ function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
       `${weekday.slice(0, 3)} ${short} ${date} ${year}`,
       `${weekday.slice(0, 3)}, ${date} ${short} ${year}`,
       `${weekday.slice(0, 3)}, ${bare} ${short} ${year.slice(2)}`,
+      `${weekday.slice(0, 3)},${bare} ${short} ${year}`,
+      `${weekday.slice(0, 3)} (a comment), ${bare} (another) ${short} ${year}`,
+      `${year}.${month}.${date}`,
+      `${year}-${short}-${date}`,
+      `${year} ${name} ${bare}`,
+      `${short}-${date}-${year}`,
+      `+00${iso}T00:00:00.000`,
     ],
     others: [
       `${year}${month}${date}`,
       ordinal(day),
       ordinal(day).replace('-', ''),
+      `${bare} ${short} ${Number(year) - 1900}`, // RFC 2822, section 4.3
       week(day),
       week(day).replaceAll('-', ''),
     ],
@@ -86,11 +94,17 @@ function writtenMoments(moment: Date): { readByDate: string[]; others: string[] 
       moment.toString(),
       `${rfcDay(iso)} ${iso.slice(11, 16)} UT`,
       `${rfcDay(iso)} ${iso.slice(11, 19)} GMT (a comment)`,
+      `${rfcDay(iso)} ${iso.slice(11, 19)} (a comment) +0000`,
+      `+00${iso}`,
       `${rfcDay(eastern)} ${eastern.slice(11, 19)} EST`,
       `${rfcDay(pacificSummer)} ${pacificSummer.slice(11, 19)} PDT`,
       ...zoned,
     ],
-    others: [`${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`, unixDate(iso)],
+    others: [
+      `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
+      unixDate(iso),
+      ...zoned.filter((text) => text.includes('T')).map((text) => text.replace(/-(?=\d\d:\d\d$)/, '\u2212')),
+    ],
   }
 }
 
@@ -103,6 +117,25 @@ function unixDate(iso: string): string {
   const [weekday, date, month, year] = rfcDay(iso).replace(',', '').split(' ')
   return `${weekday} ${month} ${String(Number(date)).padStart(2, ' ')} ${iso.slice(11, 19)} UTC ${year}`
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+test('a date without a time is the same day west and east of UTC', () => {
+  for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
+    vi.stubEnv('TZ', zone)
+    for (const text of [
+      '2025-03-05',
+      '5 Mar 2025',
+      'March 5, 2025',
+      '20250305',
+      '2025-03-05T00:00',
+      '2025-03-05T23:59',
+    ])
+      expect([zone, text, releaseDateText(text)]).toEqual([zone, text, 'Mar 5, 2025'])
+  }
+})
 
 test('a date reads like Mar 5, 2025, the same in every time zone', () => {
   for (const day of days) {
@@ -136,6 +169,7 @@ test('a time without a zone leaves the day as it is written', () => {
     '3/5/2025, 10:00:00 AM',
     'Mar 5, 2025 11:30 pm',
     'Wed Mar  5 23:30:00 2025',
+    '2025-03-05T23',
   ])
     expect([text, releaseDateText(text)]).toEqual([text, 'Mar 5, 2025'])
   expect(releaseDateText('2025-03-05T24:00')).toBe('Mar 6, 2025')
@@ -155,7 +189,7 @@ test('what is no date reads Recently', () => {
     '1741132800',
     '1741132800000',
     '20250',
-    '+002025-03-05',
+    '5.3.2025', // a day of March to some, of May to others, and to `Date`
   ]
   // Days, times and zones that do not exist.
   const impossible = [

@@ -3,26 +3,30 @@
 
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const WEEKDAY = '(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?'
+const WEEKDAY = '(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?(?: ?, ?| ))?'
 
 type Day = { year: number; month: number; day: number }
 
 /** How a day is written: ISO 8601 in its four ways, RFC 2822, and what people and `Date` itself write. */
 const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
-  [/^(\d{4})([-/])(\d\d?)\2(\d\d?)/, (year, _, month, day) => dayOf(year, month, day)],
+  [/^(?:\+00)?(\d{4})([-/.])(\d\d?)\2(\d\d?)/, (year, _, month, day) => dayOf(year, month, day)],
   [/^(\d{4})-?w(\d\d)-?([1-7])(?!\d)/, (year, week, weekday) => dayOfWeek(Number(year), Number(week), Number(weekday))],
   [/^(\d{4})(\d\d)(\d\d)(?!\d)/, (year, month, day) => dayOf(year, month, day)],
   [/^(\d{4})-?(\d{3})(?!\d)/, (year, day) => dayOfYear(Number(year), Number(day))],
   [/^(\d\d?)\/(\d\d?)\/(\d{4})/, (month, day, year) => dayOf(year, month, day)],
   [
-    new RegExp(`^${WEEKDAY}(\\d\\d?)[ -]${MONTH},?[ -](\\d{4}|\\d\\d)(?!\\d)`),
+    new RegExp(`^${WEEKDAY}(\\d\\d?)[ -]${MONTH},?[ -](\\d{2,4})(?!\\d)`),
     (day, month, year) => dayOf(year, monthNumber(month), day),
   ],
-  [new RegExp(`^${WEEKDAY}${MONTH} (\\d\\d?),? (\\d{4})`), (month, day, year) => dayOf(year, monthNumber(month), day)],
+  [
+    new RegExp(`^${WEEKDAY}${MONTH}[ -](\\d\\d?),?[ -](\\d{4})`),
+    (month, day, year) => dayOf(year, monthNumber(month), day),
+  ],
+  [new RegExp(`^(\\d{4})[ -]${MONTH}[ -](\\d\\d?)`), (year, month, day) => dayOf(year, monthNumber(month), day)],
 ]
 
-const TIME = /^(?:,? ?[t ] ?(\d\d?):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(?: ?([ap])m)?)?/
-const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)? ?(?:\([^()]*\))?$/
+const TIME = /^(?:,? ?[t ] ?(\d\d?)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(?: ?([ap])m)?)?/
+const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)?$/
 
 /** The hours that zones named by letters are behind UTC (RFC 2822, section 4.3). */
 const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
@@ -35,7 +39,9 @@ export type WrittenDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
 
 /** Reads a date as a publisher writes it; null for what is none, does not exist or leaves the day out. */
 export function readWrittenDate(text: string): WrittenDate | null {
-  const words = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(YEAR_LAST, '$1 $4 $2$3')
+  // RFC 2822 lets a comment stand between any two words; ISO 8601 writes a minus sign before an offset where it can.
+  const plain = text.replace(/\([^()]*\)/g, ' ').replaceAll('\u2212', '-')
+  const words = plain.replace(/\s+/g, ' ').trim().toLowerCase().replace(YEAR_LAST, '$1 $4 $2$3')
   for (const [shape, read] of DAYS) {
     const [whole, ...parts] = shape.exec(words) ?? []
     if (whole === undefined) continue
@@ -71,9 +77,10 @@ function dayOf(year: string | undefined, month: string | number | undefined, day
   return { year: fullYear(year ?? ''), month: Number(month), day: Number(day) }
 }
 
-/** RFC 2822, section 4.3: two digits are the years 1950 to 2049. */
+/** RFC 2822, section 4.3: two digits are the years 1950 to 2049, three are counted from 1900. */
 function fullYear(year: string): number {
-  return year.length > 2 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900)
+  if (year.length > 3) return Number(year)
+  return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
 }
 
 function monthNumber(name: string | undefined): number {
