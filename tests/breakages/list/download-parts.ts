@@ -252,4 +252,12 @@ export const downloadPartBreakages: readonly Breakage[] = [
     replace: '`latest/${stem}-intel.dmg`',
     caughtBy: shared.release('the fallback files carry the name of the product'),
   },
+  {
+    breaks: ['R2.39', 'R9.13'],
+    what: 'a date without a time is the day before, west of UTC',
+    file: 'website/app/pages/download/written-date.ts',
+    find: "new Date(asWritten), calendar: 'UTC' }",
+    replace: "new Date(asWritten), calendar: 'of the visitor' }",
+    caughtBy: website.releaseDate('a date without a time is the same day west and east of UTC'),
+  },
 ]

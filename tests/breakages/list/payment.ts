@@ -1,4 +1,4 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
+import { journeys, shared, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 /** Sections 3, 4, 7 and 8: what happens after a payment. */
@@ -106,5 +106,13 @@ export const paymentBreakages: readonly Breakage[] = [
     caughtBy: website.payment(
       'a record or a mail that fails is a warning without personal data, and the welcome goes on',
     ),
+  },
+  {
+    breaks: ['R3.12'],
+    what: 'the mail to a buyer says that the access is free',
+    file: 'supabase/functions/_shared/mails/welcome-paid.ts',
+    find: "rows: [['Status', 'Early Access']]",
+    replace: "rows: [['Status', 'Free Access']]",
+    caughtBy: shared.mails('a welcome goes on with the download, the steps and the promises'),
   },
 ]

@@ -70,6 +70,7 @@ export const website = {
 /** Rules that both sides share. */
 export const shared = {
   email: testsOf('contract/email.test.ts'),
+  mails: testsOf('supabase/functions/_shared/mails/compose.test.ts'),
   name: testsOf('contract/name.test.ts'),
   release: testsOf('contract/release.test.ts'),
   screening: testsOf('contract/screening.test.ts'),

@@ -78,6 +78,8 @@ test('a welcome goes on with the download, the steps and the promises', () => {
   }
   expect(compose('welcome_free').subject).toBe('Welcome to Fondly')
   expect(compose('welcome_free').text).toContain('Status: Free Access')
+  expect(compose('welcome_paid').subject).toBe('Welcome to Fondly Early Access')
+  expect(compose('welcome_paid').text).toContain('Status: Early Access')
 })
 
 test('what a visitor claims to have paid is not repeated to anybody', () => {
