@@ -61,6 +61,10 @@ test('the console hears of the visit once, and of each depth once', { tag: '@wid
     )
     await page.waitForTimeout(80)
   }
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
   await expect
     .poll(() => told.filter((line) => line.startsWith('[analytics]')))
     .toEqual([
@@ -114,6 +118,13 @@ test('the reminder comes after 800 px, opens the dialog, and once dismissed stay
   await dialog.getByRole('button', { name: 'Close' }).click()
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toBeHidden()
+  await scrollTo(page, 1500)
+  await expect(banner).toBeHidden()
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await scrollTo(page, 1500)
   await expect(banner).toBeHidden()
   await page.reload()

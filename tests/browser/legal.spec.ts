@@ -74,6 +74,12 @@ for (const { path, title, sections, words } of PAGES) {
   })
 }
 
+test('today is the day of the visitor: in Berlin it has begun when it is still evening in UTC', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-03-04T23:30:00Z'))
+  await page.goto('/terms')
+  await expect(page.getByText('Last updated: Mar 5, 2026')).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -218,6 +218,30 @@ test('an address that is none of ours gets the 404 page, its path named, and a w
   await press(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
+  // What search engines are told goes with the page, without a reload too.
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+})
+
+test('going back from a section leads to the one before, and from the first one to the top', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  for (const [link, id] of [
+    ['FAQ', 'faq'],
+    ['Story', 'story'],
+  ] as const) {
+    await press(footer.getByRole('link', { name: link }))
+    await expectTop(page.locator(`#${id}`), BAR_PX)
+  }
+  await page.goBack()
+  await expectTop(page.locator('#faq'), BAR_PX)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 /** The home page, alive, in which no time passes but what a test lets pass. */

@@ -213,6 +213,24 @@ export const homeSectionBreakages: readonly Breakage[] = [
   },
   {
     breaks: ['R4.12'],
+    what: 'the visit is counted again with each return from another page',
+    file: 'website/app/pages/home/use-analytics.ts',
+    find: 'if (!viewed) console.log(',
+    replace: 'console.log(',
+    caughtBy: journeys.home('the console hears of the visit once, and of each depth once'),
+  },
+  {
+    breaks: ['R4.11'],
+    what: 'a dismissed banner comes back after another page',
+    file: 'website/app/pages/home/sections/download-banner.tsx',
+    find: '    dismissedBefore = true\n',
+    replace: '',
+    caughtBy: journeys.home(
+      'the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload',
+    ),
+  },
+  {
+    breaks: ['R4.12'],
     what: 'the visit is counted under another name',
     file: 'website/app/pages/home/use-analytics.ts',
     find: '[analytics] page_view home',

@@ -21,6 +21,14 @@ export const legalPageBreakages: readonly Breakage[] = [
   },
   {
     breaks: ['R2.51'],
+    what: 'today is the day in UTC',
+    file: 'website/app/pages/legal/legal-dates.tsx',
+    find: "dayText(new Date(), 'of the visitor')",
+    replace: "dayText(new Date(), 'UTC')",
+    caughtBy: journeys.legal('today is the day of the visitor: in Berlin it has begun when it is still evening in UTC'),
+  },
+  {
+    breaks: ['R2.51'],
     what: 'Last updated is the day of the wording',
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: 'Last updated: {today}',

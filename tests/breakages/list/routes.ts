@@ -192,4 +192,22 @@ export const routeBreakages: readonly Breakage[] = [
     replace: 'SCROLL_OFFSET_PX = 100',
     caughtBy: journeys.movingAbout('the entries of the bar lead to their sections, 80 px below the top'),
   },
+  {
+    breaks: ['R2.5'],
+    what: 'search engines are to list the 404 page that was gone back to',
+    file: 'website/app/frame/head.ts',
+    find: "meta.path === null ? 'noindex' : 'index, follow'",
+    replace: "'index, follow'",
+    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+  },
+  {
+    breaks: ['R2.6'],
+    what: 'going back from a section to the page stays at the section',
+    file: 'website/app/frame/use-fragment.ts',
+    find: "location.hash.slice(1) || 'top'",
+    replace: 'location.hash.slice(1)',
+    caughtBy: journeys.movingAbout(
+      'going back from a section leads to the one before, and from the first one to the top',
+    ),
+  },
 ]
