@@ -42,6 +42,7 @@ test('a good file gives its version, date and links', async () => {
   expect(await fetchRelease(downloads, fallback)).toEqual({
     version: '1.4.0',
     releaseDate: '2025-03-05',
+    notes: null,
     complete: true,
     files: {
       'windows-x64': { href: `${downloads}Fondly-1.4.0-x64.exe` },
@@ -49,6 +50,17 @@ test('a good file gives its version, date and links', async () => {
       'macos-silicon': { href: `${downloads}Fondly-1.4.0-arm64.dmg` },
     },
   })
+})
+
+test('the notes of a release are its plain text without space around it, or null when there is none', async () => {
+  for (const [notes, shown] of [
+    [' Faster.\nOpens RAW files.\n', 'Faster.\nOpens RAW files.'],
+    ['  ', null],
+    ['', null],
+  ] as const) {
+    answering({ ...good, notes })
+    expect((await fetchRelease(downloads, fallback)).notes).toBe(shown)
+  }
 })
 
 test('size, checksum and oldest system go with a file of the release', async () => {
