@@ -132,7 +132,18 @@ test('MAIL_FROM is the sender of every mail', () => {
 test('a greeting uses the first word of a name, and none that a mail program turns into a link', () => {
   expect(greeting('Ada Lovelace')).toBe('Hello Ada,')
   expect(greeting('王伟')).toBe('Hello 王伟,')
-  expect(greeting('evil.example Smith')).toBe('Hello,')
+  expect(greeting('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
+  expect(greeting("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")
+  for (const name of [
+    'evil.example',
+    'evil。example',
+    'http://3232235777/pay',
+    'ask@example',
+    'tel:+4520123456',
+    '+4520123456',
+  ]) {
+    expect(greeting(`${name} Smith`), name).toBe('Hello,')
+  }
   expect(greeting('x'.repeat(31))).toBe('Hello,')
   expect(greeting('')).toBe('Hello,')
 })

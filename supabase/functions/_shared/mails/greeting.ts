@@ -1,9 +1,12 @@
+/** Letters of any script, their marks and joiners, hyphens and apostrophes. */
+const PLAIN_WORD = /^(?:[\p{L}\p{M}\-'’]|\u200c|\u200d){1,30}$/u
+
 /**
- * 'Hello Ada,' from a full name. Only the first word is used, and none with a period: mail programs turn 'visit.example'
- * into a link, and a name is chosen by whoever typed the address, maybe a stranger's.
+ * Returns 'Hello Ada,' for a full name, or 'Hello,' when its first word is not plain. A stranger may have chosen the name for
+ * somebody else's address, and a buyer's name is not validated: mail programs turn 'visit.example', 'http://3232235777/' and
+ * 'ask@example' into links.
  */
 export function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)
-  const isPlain = first !== '' && !first.includes('.') && [...first].length <= 30
-  return isPlain ? `Hello ${first},` : 'Hello,'
+  return PLAIN_WORD.test(first) ? `Hello ${first},` : 'Hello,'
 }
