@@ -212,7 +212,28 @@ test('a mail that cannot be sent is a warning in the console; the welcome goes o
   await expect(page.locator('.toast')).toHaveCount(1)
 })
 
-for (const left of ['not JSON', '{}', '{"name":"Mara Lind","email":"mara@example.com","amount":"49"}']) {
+for (const [amount, title] of [
+  [0, 'Payment Successful!'],
+  [-5, 'Payment processed'],
+  ['49', 'Payment Successful!'],
+] as const) {
+  test(`a buyer whose amount was left as ${JSON.stringify(amount)} is stored with the order id`, async ({
+    page,
+    backend,
+  }) => {
+    const visitor = aVisitor()
+    const sessionId = await comeBackFromPayment(page, { ...visitor, amount })
+    await expect(toast(page, title)).toBeVisible()
+    const { data } = await backend.secretClient().from('early_access_users').select().eq('order_id', sessionId)
+    expect(data).toMatchObject([{ ...visitor, is_paid: amount === '49' }])
+    await mailFor(backend, visitor.email)
+    await page.reload()
+    await expect(page.getByText('Version 1.4.0')).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(0)
+  })
+}
+
+for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
   test(`what was left before the payment and makes no sense (${left}) does not unsettle the buyer`, async ({
     page,
   }) => {

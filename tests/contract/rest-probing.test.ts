@@ -47,6 +47,10 @@ const WAYS: Record<string, (person: Person) => Request> = {
     path: 'early_access_users?columns=name,email',
     body: { ...person, more: 1 },
   }),
+  'a payment in a column that the query leaves out': (person) => ({
+    path: 'early_access_users?columns=name,email',
+    body: { ...person, is_paid: true },
+  }),
   'a name that is no name': (person) => ({ body: { ...person, name: 'R2D2' } }),
   'no name': ({ email }) => ({ body: { email } }),
   'a suspicious name': (person) => ({ body: { ...person, name: 'Spam Factory' } }),
@@ -162,6 +166,27 @@ onBothEngines('a reported payment is answered the same for every address, in wha
       expect(await report(known, prefer, others()), `${prefer}, paid before`).toEqual(ofUnknown)
     }
   }
+})
+
+onBothEngines('an order id that was reported for an address tells nothing about that address', async (backend) => {
+  const isOnTheList = { unknown: false, free: true, paid: true }
+  const answers: unknown[] = []
+  for (const [state, isKnown] of Object.entries(isOnTheList)) {
+    const person = isKnown ? await onTheList(backend) : aVisitor()
+    const report = async (one: Person, order_id: string) =>
+      told(await send(backend, { body: { ...one, is_paid: true, amount: 29, order_id } }, aSource()), one)
+    if (state === 'paid') await report(person, `cs_own_${person.email}`)
+    const told_: unknown[] = []
+    for (let time = 0; time < 5; time++) {
+      const order = `cs_${time}_${person.email}`
+      told_.push([await report(person, order), await report(aVisitor(), order)])
+      // A free sign-up may name an order id as well.
+      told_.push(told(await send(backend, { body: { ...aVisitor(), order_id: order } }, aSource()), person))
+    }
+    answers.push(JSON.stringify(told_).replaceAll(person.email, '…'))
+  }
+  expect(answers[1]).toBe(answers[0])
+  expect(answers[2]).toBe(answers[0])
 })
 
 onBothEngines('a burst of questions from one source is answered as often as its limit says', async (backend) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signupTable } from './table.ts'
 
 const ada = {
@@ -18,6 +18,10 @@ const ada = {
   further_claims: [],
 }
 
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/St_Johns') // the time of the machine that the command runs on, three and a half hours behind UTC
+})
+
 test('sign-ups are a table with when, access, address and name, and their number', () => {
   const lines = signupTable([
     ada,
@@ -32,7 +36,7 @@ test('sign-ups are a table with when, access, address and name, and their number
     'says paid 29.00',
     'says paid',
   ])
-  expect(lines[2]).toMatch(/^2026-03-0\d \d\d:20 .*ada@example\.com {2}Ada Lovelace$/)
+  expect(lines[2]).toMatch(/^2026-03-05 06:50 .*ada@example\.com {2}Ada Lovelace$/)
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 

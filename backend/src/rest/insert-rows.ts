@@ -7,7 +7,7 @@ import { answerChange, requireSingle } from './answer-rows.ts'
 import { type Insertion, insertRows } from './changes-store.ts'
 import { insertCounted } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseRows } from './parse-rows.ts'
+import { parseRows, type Rows } from './parse-rows.ts'
 import { findColumns, parseRequest, type RestRequest, requirePlainValues, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
@@ -36,7 +36,7 @@ export const createRows = endpoint({
     const insertAlone = () =>
       counter === undefined
         ? changeAsCaller(services, caller, insertNow, rollback)
-        : insertCounted(services, counter, { caller, rows: rows.values }, insertNow)
+        : insertCounted(services, counter, { caller, rows: storedValues(rows) }, insertNow)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
       ? services.groupedInserts.insert({ caller, table: asked.table, rows, alone: insertAlone })
@@ -53,6 +53,13 @@ export const createRows = endpoint({
     return answerChange(told, asked, { withRows: status, without: status, span: '*' })
   },
 })
+
+/** The values that are inserted. A body may hold columns that `columns=` leaves out, which must not change what is counted. */
+function storedValues({ values, columns }: Rows): Record<string, unknown>[] {
+  return values.map((row) =>
+    Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
+  )
+}
 
 function conflictOf({ table, query, preferences }: RestRequest): Insertion['conflict'] {
   if (preferences.resolution === null) return null

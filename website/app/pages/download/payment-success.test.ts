@@ -128,8 +128,36 @@ test('what was left before the payment is read under pending-user-data and clear
   expect(readPendingUserData()).toBeNull()
 })
 
+test('an amount is read from a number or its text, and is null when it is neither', () => {
+  const amounts = { '49': 49, '"49.00"': 49, '49.999': 50, '0': 0, '"0"': 0, '0.001': 0 }
+  const none = ['-5', '1e999', '1e12', 'null', '"abc"', '""', 'true', '[49]'].map((text) => [text, null] as const)
+  for (const [text, amount] of [...Object.entries(amounts), ...none]) {
+    vi.stubGlobal('sessionStorage', { getItem: () => `{"name":"A","email":"b","amount":${text}}` })
+    expect(readPendingUserData(), text).toEqual({ name: 'A', email: 'b', amount })
+  }
+  vi.stubGlobal('sessionStorage', { getItem: () => '{"name":"A","email":"b"}' })
+  expect(readPendingUserData()).toEqual({ name: 'A', email: 'b', amount: null })
+})
+
+test('a buyer without an amount above 0 is stored with the order id, as the server refuses such a payment', async () => {
+  const free = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false, order_id: 'cs_1' }
+  for (const amount of [0, null]) {
+    const { world, asked } = aWorld()
+    const order = receivePayment('cs_1', { ...world, readPending: () => ({ ...pending, amount }) })
+    if (amount === null) await expect(order).rejects.toThrow('The amount cannot be read.')
+    else expect(await order).toMatchObject({ amount: 0, orderId: 'cs_1' })
+    expect(asked).toEqual([free, { type: 'welcome_free', userData: free }, 'clear'])
+  }
+})
+
+test('a buyer without an amount whose address has signed up already is not sent again', async () => {
+  const { world, asked } = aWorld({ result: { kind: 'taken', reason: '…' } })
+  await receivePayment('cs_1', { ...world, readPending: () => ({ ...pending, amount: 0 }) })
+  expect(asked).toHaveLength(3)
+})
+
 test('what cannot be made sense of is an error', () => {
-  const odd = ['', '{', 'null', '[]', '{}', '"x"', '{"name":"A","email":"b","amount":"49"}', '{"name":"A","amount":49}']
+  const odd = ['', '{', 'null', '[]', '{}', '"x"', '{"email":"b","amount":49}', '{"name":"A","amount":49}']
   for (const text of odd) {
     vi.stubGlobal('sessionStorage', { getItem: () => text })
     expect(() => readPendingUserData(), text).toThrow()

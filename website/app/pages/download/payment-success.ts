@@ -1,10 +1,16 @@
 import { sanitiseEmail } from '@site/contract/email'
 import { sanitiseName } from '@site/contract/name'
+import type { Notification } from '@site/contract/notification'
 import { asOrderId } from '@site/contract/order-id'
 import { asOneLine } from '@site/contract/text'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
 import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
+
+type BuyerRow = { name: string; email: string; order_id: string } & (
+  | { is_paid: true; amount: number }
+  | { is_paid: false }
+)
 
 /** What keeping a payment needs of the world, so that a test can hand it another. */
 export type PaymentWorld = {
@@ -23,7 +29,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
 /**
  * After a payment: makes the order of what was left before it, keeps the early-access record, asks for the welcome mail
  * and clears what was left. Null when nothing was left (a reload, another browser). Throws when what was left cannot be
- * read, and clears that as well; a record or a mail that fails is only a warning in the console, for the payment itself is done.
+ * read, and clears that as well; when only the amount cannot be read, name and address are stored first. A record or a mail that fails is only a warning in the console, for the payment itself is done.
  */
 export async function receivePayment(sessionId: string, world: PaymentWorld): Promise<OrderDetails | null> {
   const pending = readOrClear(world)
@@ -35,7 +41,21 @@ export async function receivePayment(sessionId: string, world: PaymentWorld): Pr
   void keepRecord(person, sessionId, world, keeping.resolve).finally(keeping.resolve)
   await Promise.race([keeping.promise, pause(PATIENCE_MS)])
   world.clearPending()
-  return paidOrder(person, sessionId)
+  if (pending.amount === null) throw new TypeError('The amount cannot be read.')
+  return paidOrder({ name, email, amount: pending.amount }, sessionId)
+}
+
+/**
+ * The row of a buyer. The server refuses a payment whose amount is not above 0 (a coupon for all of it, or one that cannot be read), so
+ * that is stored as a sign-up with the order id: an operator finds the payment by it.
+ */
+function rowOf({ name, email, amount }: PendingUserData, sessionId: string): BuyerRow {
+  const order_id = asOrderId(sessionId)
+  return amount ? { name, email, is_paid: true, amount, order_id } : { name, email, is_paid: false, order_id }
+}
+
+function noticeOf(row: BuyerRow): Notification {
+  return row.is_paid ? { type: 'welcome_paid', userData: row } : { type: 'welcome_free', userData: row }
 }
 
 /** Broken data is cleared, or each reload would find it again. */
@@ -49,32 +69,28 @@ function readOrClear({ readPending, clearPending }: PaymentWorld): PendingUserDa
 }
 
 /** Keeps the record, then asks for the mail. `goOn` is called as soon as the visitor need not wait any longer. */
-async function keepRecord(
-  { name, email, amount }: PendingUserData,
-  sessionId: string,
-  world: PaymentWorld,
-  goOn: () => void,
-) {
-  const row = { name, email, is_paid: true, amount, order_id: asOrderId(sessionId) }
+async function keepRecord(person: PendingUserData, sessionId: string, world: PaymentWorld, goOn: () => void) {
+  const row = rowOf(person, sessionId)
   let result = await world.insertSignup(row)
   if (result.kind !== 'saved') console.warn(`[payment] The early-access record was not saved: ${result.reason}`)
   for (const wait of RETRY_AFTER_MS) {
-    if (!mayYetBeKept(result)) break
+    if (!mayYetBeKept(result, row)) break
     goOn()
     await pause(wait)
     // The same order twice is one record: the server may have kept it and only the answer was lost.
     result = await world.insertSignup(row)
   }
-  const mailed = await world.sendWelcome({ type: 'welcome_paid', userData: row })
+  const mailed = await world.sendWelcome(noticeOf(row))
   if (!mailed) console.warn('[payment] The welcome email could not be sent.')
 }
 
 /**
- * `taken`: a sign-up for the same address was just being stored; the next try finds it and notes the payment there.
+ * `taken`: a sign-up for the same address was just being stored; the next try finds it and notes the payment there. Without an amount
+ * there is no payment to note.
  * `limited`: others of the same network used up its share of 15 minutes, which the last try waits out.
  */
-function mayYetBeKept({ kind }: SignupResult): boolean {
-  return kind === 'unanswered' || kind === 'failed' || kind === 'taken' || kind === 'limited'
+function mayYetBeKept({ kind }: SignupResult, { is_paid }: BuyerRow): boolean {
+  return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,10 +1,21 @@
 import * as v from 'valibot'
 import { PENDING_USER_DATA_KEY } from '../../constants.ts'
 
+/** Ten digits with cents, as the database's column has them. */
+const AMOUNT_MAX = 99_999_999.99
+
+const amountSchema = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d+(\.\d+)?$/), v.transform(Number))]),
+  v.minValue(0),
+  v.maxValue(AMOUNT_MAX),
+  v.transform((amount) => Math.round(amount * 100) / 100),
+)
+
 const pendingSchema = v.object({
   name: v.string(),
   email: v.string(),
-  amount: v.pipe(v.number(), v.finite()),
+  /** Null when it is not an amount. The buyer is still stored: name and address are known. */
+  amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
 })
 
 /** What the paid flow knows of the buyer before the payment. */
