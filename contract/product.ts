@@ -14,6 +14,7 @@ export const productSchema = v.object({
   name: v.pipe(line, v.maxLength(60)),
   domain: v.pipe(line, v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/)),
   tagline: line,
+  /** The origin that the built pages and files hold. The server puts its own SITE_URL in its place. */
   siteUrl: v.optional(webAddress),
   mailboxes: v.object({ team: addressSchema, support: addressSchema, privacy: addressSchema }),
   promises: v.array(v.object({ id: line, text: line })),

@@ -23,6 +23,7 @@ try {
 }
 
 async function openSources(config: Config) {
+  process.env['SITE_URL'] = config.siteUrl // the pages that Vite draws hold it
   const vite = await createServer({
     root: WEBSITE,
     configFile: `${WEBSITE}/vite.config.ts`,

@@ -28,6 +28,6 @@ async function openBuiltWebsite(folder: string, config: Config) {
     import('./site/built-site.ts'),
     import('./product.ts'),
   ])
-  const [site, product] = await Promise.all([openBuiltSite(folder, config.siteUrl), readProduct(folder)])
-  return { site, product }
+  const product = await readProduct(folder)
+  return { site: await openBuiltSite(folder, config.siteUrl, product.siteUrl), product }
 }

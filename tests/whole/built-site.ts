@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
+import { brand } from '../support/brand.ts'
 
 const client = join(import.meta.dirname, '../../website/dist/client')
+
+/** The origin that the build writes into pages and files. */
+export const ORIGIN = process.env['SITE_URL'] || `https://${brand.domain}`
 
 /** One prerendered page as the server sends it. */
 export type BuiltPage = { path: string; html: string; document: HTMLElement }

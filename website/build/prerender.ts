@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { documentOf, type PageAssets } from './document.ts'
-import { policyFacts, productFacts } from './site-facts.ts'
+import { originOf, policyFacts, productFacts } from './site-facts.ts'
 import { siteFiles } from './site-files.ts'
 
 /** What app/prerender.tsx offers once it is built. */
@@ -43,6 +43,7 @@ export async function builtSite(root: string): Promise<PrerenderModule> {
 async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await builtSite(root)
+  const siteUrl = originOf(site, process.env)
   const { assetsOf, inlineStyles } = await builtAssets(dist)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
@@ -51,10 +52,10 @@ async function writeSite(root: string): Promise<void> {
   }
 
   for (const path of site.prerenderedPaths) {
-    const page = { ...(await site.render(path)), path, site, assets: assetsOf(path), siteUrl: siteUrl(site) }
+    const page = { ...(await site.render(path)), path, site, assets: assetsOf(path), siteUrl }
     await write(fileOf(path), documentOf(page))
   }
-  for (const [name, content] of Object.entries(siteFiles(site, siteUrl(site)))) await write(`client/${name}`, content)
+  for (const [name, content] of Object.entries(siteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
   await write('headers.json', JSON.stringify(policyFacts(site, process.env, inlineStyles), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
@@ -100,11 +101,6 @@ async function builtAssets(dist: string) {
   return { assetsOf, inlineStyles: [shared, ...[...own.values()].map(({ css }) => css)] }
 }
 
-/** Where the site will stand: SITE_URL at build, else the brand's domain. */
-function siteUrl(site: PrerenderModule): string {
-  return (process.env.SITE_URL || `https://${site.brand.domain}`).replace(/\/+$/, '')
-}
-
 function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
   const sheets = ['app/styles/main.css', ...(own ? [own.sheet] : [])]
@@ -125,12 +121,13 @@ function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
 
 async function drawInDev(server: ViteDevServer, path: string) {
   const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
-  const file = siteFiles(site, siteUrl(site))[path.slice(1)]
+  const siteUrl = originOf(site, process.env)
+  const file = siteFiles(site, siteUrl)[path.slice(1)]
   if (file !== undefined) {
     return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
   }
   const { html, meta } = await site.render(path)
-  const page = documentOf({ html, meta, path, site, assets: assetsInDev(path), siteUrl: siteUrl(site) })
+  const page = documentOf({ html, meta, path, site, assets: assetsInDev(path), siteUrl })
   const body = await server.transformIndexHtml(path, page)
   return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }
 }

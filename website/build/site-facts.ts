@@ -6,8 +6,21 @@ import type { PrerenderModule } from './prerender.ts'
 
 type Environment = Record<string, string | undefined>
 
+/**
+ * The origin that a build writes into pages and files: SITE_URL, else the brand's domain. A static host serves it as it is; the
+ * server puts its own SITE_URL in its place. Throws when SITE_URL is no web address, or one with a path.
+ */
+export function originOf({ brand }: PrerenderModule, env: Environment): string {
+  const given = env.SITE_URL?.trim() || `https://${brand.domain}`
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error('SITE_URL must be an http or https address without a path, such as https://www.example.com.')
+  return url.origin
+}
+
 /** What mails and the server must know of the brand (product.json), checked by the contract's own schema. */
-export function productFacts({ brand, promises, testimonialsAreSamples }: PrerenderModule, env: Environment): Product {
+export function productFacts(site: PrerenderModule, env: Environment): Product {
+  const { brand, promises, testimonialsAreSamples } = site
   const given = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(productSchema, {
     name: brand.name,
@@ -18,7 +31,7 @@ export function productFacts({ brand, promises, testimonialsAreSamples }: Preren
     testimonialsAreSamples,
     filmIsSample: brand.demoVideo.sample,
     downloadsBucket: brand.downloadsBucket,
-    ...given('siteUrl', env.SITE_URL),
+    siteUrl: originOf(site, env),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),
   })

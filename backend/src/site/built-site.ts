@@ -22,10 +22,11 @@ const headersSchema = v.object({
 
 /**
  * The site as it was built, served from memory. `folder` is the build's own: `client/` with the files, `headers.json`
- * with what the policy must allow. Refuses to start without a build.
+ * with what the policy must allow. Where the build wrote `builtFor` as the site's origin, `siteUrl` is served. Refuses to start
+ * without a build.
  */
-export async function openBuiltSite(folder: string, siteUrl: string): Promise<Site> {
-  const files = await readSiteFiles(join(folder, 'client')).catch(refuseToStart)
+export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<Site> {
+  const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
   const otherHeaders = fileHeaders(siteUrl)
   const answers = new Map<string, FileAnswer>()

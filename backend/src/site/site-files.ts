@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compress, ENCODINGS, type Encoding } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
+import { type OriginChange, withOrigin } from './own-origin.ts'
 
 /** One file of the site in memory, in every encoding it is served in. */
 export type SiteFile = {
@@ -11,7 +12,7 @@ export type SiteFile = {
   /** Changes with the content and nothing else. */
   hash: string
   isText: boolean
-  encoded: Map<Encoding, Buffer>
+  encoded: Map<Encoding, Promise<Buffer>>
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
@@ -21,40 +22,43 @@ const HASH_LENGTH = 11
 /**
  * Reads a folder of built files into memory, keyed by the path they are asked for: a page without `.html` and without
  * `/index`. Only what is in this map is ever served, so no path can lead out of the folder. Hidden files, source maps,
- * links and unknown kinds stay out.
+ * links and unknown kinds stay out. The origin that the build wrote is changed on the way.
  */
-export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+export async function readSiteFiles(folder: string, origin: OriginChange): Promise<Map<string, SiteFile>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = names
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
     .filter(isPublic)
-  const files = await Promise.all(paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path)] as const))
+  const files = await Promise.all(
+    paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path, origin)] as const),
+  )
   return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
 }
 
 /**
  * The bytes in an encoding; the file as it is when compressing does not pay. The build leaves `.br` and `.gz` files
- * beside the originals; where it did not, a file is compressed when somebody first asks for it.
+ * beside the originals. Where it did not, or the file was changed when it was read, the first request for a file compresses it, and
+ * requests that come meanwhile wait for the same result.
  */
-export async function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
+export function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)
   if (ready) return ready
-  const made = await compress(file.bytes, encoding)
-  const best = made.length < file.bytes.length ? made : file.bytes
-  file.encoded.set(encoding, best)
-  return best
+  const made = compress(file.bytes, encoding).then((bytes) => (bytes.length < file.bytes.length ? bytes : file.bytes))
+  file.encoded.set(encoding, made)
+  return made
 }
 
-async function readSiteFile(folder: string, path: string): Promise<SiteFile | null> {
+async function readSiteFile(folder: string, path: string, origin: OriginChange): Promise<SiteFile | null> {
   const media = mediaTypeOf(path)
   if (media === null) return null
-  const bytes = await readFile(join(folder, path))
+  const built = await readFile(join(folder, path))
+  const bytes = withOrigin(path, built, origin)
   const isText = media.isText && bytes.length >= SMALLEST_WORTH_COMPRESSING
-  const encoded = new Map<Encoding, Buffer>()
-  for (const encoding of isText ? ENCODINGS : []) {
+  const encoded = new Map<Encoding, Promise<Buffer>>()
+  for (const encoding of isText && bytes === built ? ENCODINGS : []) {
     const made = await readFile(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`)).catch(() => null)
-    if (made) encoded.set(encoding, made)
+    if (made) encoded.set(encoding, Promise.resolve(made))
   }
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_LENGTH)
   return { type: media.type, bytes, hash, isText, encoded }
