@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileStem } from '../support/brand.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { admin, adminJson, adminProgram, runAdmin } from './admin-run.ts'
 
@@ -9,6 +12,21 @@ beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend[Symbol.asyncDispose]())
+
+/** A server on this machine that answers every request with a page. */
+async function answering(page: (path: string) => string) {
+  const server = createServer(({ url }, response) => response.end(page(url ?? '/'))).listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return {
+    url: `http://localhost:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 const ofState = (report: { findings: { state: string; what: string }[] }, state: string) =>
   report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
@@ -29,13 +47,33 @@ test('a proxy that nobody trusts is advice', async () => {
   expect(ofState(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
+test('pages that name another origin than SITE_URL as theirs are broken, and one sentence says which', async () => {
+  const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
+  await using proxy = await answering((path) => page(path))
+  await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
+  const { code, out } = await adminProgram(['doctor'], {
+    SUPABASE_URL: behind.url,
+    SUPABASE_SECRET_KEY: behind.secretKey,
+  })
+  expect(code, out).toBe(1)
+  const named = ['/', '/download', '/terms', '/privacy'].map((path) => `https://old.example${path}`).join(', ')
+  expect(out).toContain(`they tell search engines ${named}, and SITE_URL is ${proxy.url}\n`)
+})
+
+test('a page without a canonical address, or with one that is no web address, is broken too', async () => {
+  await using proxy = await answering((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
+  await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
+  const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
+  expect((await adminProgram(['doctor'], site)).out).toMatch(/✗ pages +they tell search engines no canonical address,/)
+})
+
 test('what is broken is named and ends with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   await operator.from('mail_outbox').insert({ kind: 'welcome_free', recipient: 'ada@example.com', due_at: anHourAgo })
-  await operator.storage.from('downloads').remove(['latest/Fondly-arm64.dmg'])
+  await operator.storage.from('downloads').remove([`latest/${fileStem}-arm64.dmg`])
   const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
   const { code, out } = await adminProgram(['doctor', '--json'], site)
   expect(code).toBe(1)

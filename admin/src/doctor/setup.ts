@@ -31,18 +31,24 @@ export const checkSetup: Check = async ({ status }) => {
   return findings
 }
 
-/** The pages are served. */
+/** The pages are served, and name SITE_URL as where they are. */
 export const checkPages: Check = async ({ status }) => {
   if (status === null) return []
   const faults: string[] = []
+  const others = new Set<string>()
   for (const path of ['/', '/download', '/terms', '/privacy']) {
     const answer = await fetch(new URL(path, status.siteUrl)).catch(() => null)
-    await answer?.body?.cancel()
+    const html = (await answer?.text().catch(() => null)) ?? ''
     if (answer?.status !== 200) faults.push(`${path} answers ${answer?.status ?? 'nothing'}`)
+    else if (canonicalOf(html) !== status.siteUrl + path) others.add(canonicalOf(html) ?? 'no canonical address')
   }
-  return [
-    faults.length === 0
-      ? ok('pages', 'all four are served')
-      : broken('pages', `at ${status.siteUrl}: ${faults.join(', ')}`),
-  ]
+  if (faults.length > 0) return [broken('pages', `at ${status.siteUrl}: ${faults.join(', ')}`)]
+  if (others.size === 0) return [ok('pages', 'all four are served')]
+  const named = [...others].join(', ')
+  return [broken('pages', `they tell search engines ${named}, and SITE_URL is ${status.siteUrl}`)]
+}
+
+/** The address that a page gives as its own, or null. A proxy that makes pages smaller may have taken the quotes. */
+function canonicalOf(html: string): string | null {
+  return /<link rel="?canonical"? href="?(https?:[^\s"<>]{1,200})/i.exec(html)?.[1] ?? null
 }
