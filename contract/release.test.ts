@@ -95,6 +95,14 @@ test('the fallback files carry the name of the product', () => {
   expect(fallbackFiles('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
 })
 
+test.each([
+  ['Übrig & Été', 'Ubrig-Ete'],
+  ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
+  ['Память', 'app'],
+])('the fallback files of %s have names that storage takes', (name, stem) => {
+  expect(fallbackFiles(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
+})
+
 const product = {
   name: 'Fondly',
   domain: 'fondly.example',

@@ -46,9 +46,13 @@ export function trustedLink(link: string | undefined, versionUrl: string): strin
   return url.protocol === from.protocol && url.host === from.host ? url.href : null
 }
 
-/** The files that are always there, as paths in the downloads bucket: what a platform gets when version.json has no link. */
+/**
+ * The files that are always there, as paths in the downloads bucket: what a platform gets when version.json has no link. Storage
+ * takes names of ASCII letters only: accents are left out, and what else is no letter or digit becomes a hyphen.
+ */
 export function fallbackFiles(productName: string): Record<Platform, string> {
-  const stem = productName.replace(/[^\p{L}\p{N}]+/gu, '-')
+  const plain = productName.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const stem = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'app'
   return {
     'windows-x64': `latest/${stem}-Setup-x64.exe`,
     'macos-intel': `latest/${stem}-intel.dmg`,

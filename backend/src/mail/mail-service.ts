@@ -75,5 +75,5 @@ function until(end: AbortSignal, { send, check }: Mailer): Mailer {
 
 function refuseWrongSender(mailFrom: string | null): void {
   if (mailFrom === null || v.is(senderSchema, mailFrom)) return
-  throw new ConfigError('MAIL_FROM must be an address, or a name and an address such as Fondly <team@example.com>.')
+  throw new ConfigError('MAIL_FROM must be an address, or a name and an address such as Team <team@example.com>.')
 }

@@ -83,6 +83,6 @@ test('space around the parts of a sender does not matter, and what is refused is
   expect(read('" Fondly " <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('<team@example.com>')).toEqual({ name: null, address: 'team@example.com' })
   expect(v.safeParse(senderSchema, 'The team').issues?.[0].message).toBe(
-    'must be an address such as Fondly <team@example.com>',
+    'must be an address such as Team <team@example.com>',
   )
 })

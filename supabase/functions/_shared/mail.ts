@@ -62,7 +62,7 @@ const NAME_AND_ADDRESS = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
 export const senderSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(NAME_AND_ADDRESS, 'must be an address such as Fondly <team@example.com>'),
+  v.regex(NAME_AND_ADDRESS, 'must be an address such as Team <team@example.com>'),
   v.transform((text) => {
     const [, name, address, bare] = NAME_AND_ADDRESS.exec(text) ?? []
     return { name: name?.trim() || null, address: (address ?? bare ?? '').trim() }

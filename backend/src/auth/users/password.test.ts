@@ -64,3 +64,9 @@ test('one of our own words is enough, and a password without letters is none of 
   expect(await findWeakness('73-8!-20=4', own)).toBeNull()
   expect(await findWeakness('fondly prints', own)).toBeNull()
 })
+
+test('a name of several words is weak as a password however it is written', async () => {
+  const named = { minimumLength: 8, ownWords: ['Løve & Co’s Prints'] }
+  for (const weak of ['Løve & Co’s Prints', 'løvecosprints1', 'LØVE-COS-PRINTS-2026'])
+    expect(await findWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })
+})

@@ -50,6 +50,10 @@ export async function findWeakness(
 }
 
 function isOwnWord(password: string, ownWords: readonly string[]): boolean {
-  const letters = password.toLowerCase().replace(/[^\p{L}]/gu, '')
-  return letters !== '' && ownWords.some((word) => letters === word || letters === word.repeat(2))
+  const letters = lettersOf(password)
+  return letters !== '' && ownWords.map(lettersOf).some((word) => letters === word || letters === word.repeat(2))
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}]/gu, '')
 }
