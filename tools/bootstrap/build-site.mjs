@@ -6,12 +6,14 @@ import { ROOT } from './places.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
+import { refuseBadSiteUrl } from './site-url.mjs'
 
 const SITE = join(ROOT, 'website')
 const STAMP = join(SITE, 'dist/built-from.txt')
 
 /** Builds the website unless what is in `website/dist` was made from these very sources and settings. */
 export async function buildSite(node) {
+  refuseBadSiteUrl(process.env)
   const sources = fingerprint(['website', 'contract'], settings())
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
   await step('Building the website', () => build(node))
