@@ -1,6 +1,8 @@
 // `npm test`: everything, cheapest first. `npm test -- contract` runs one part (or several), and what follows goes to
-// its runner: `npm test -- contract signup`. The whole-set tests come last: they read what the others did.
+// its runner: `npm test -- contract signup`. The whole-set tests read what the others did. `--brand=short` runs it all, or the parts
+// that are named, in a copy of the project under another brand (tools/testing/other-brands.ts).
 import { runChecks } from './checks/run-checks.ts'
+import { runOtherBrand, runUnderBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
 import { checkRecords, PARTS, type Part, type TestRecord, trouble } from './testing/records.ts'
 import { lastLine, saveRecords } from './testing/report.ts'
@@ -13,10 +15,12 @@ const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
   contract: (args) => runVitest('contract', args),
   browser: (args) => runPlaywright('browser', args),
   whole: (args) => runVitest('whole', args),
+  'other-brand': runOtherBrand,
 }
 
 const named = PARTS.filter((part) => process.argv.slice(2).includes(part))
-const args = process.argv.slice(2).filter((arg) => !PARTS.some((part) => part === arg))
+const [brand] = process.argv.slice(2).flatMap((arg) => /^--brand=(.*)$/.exec(arg)?.[1] ?? [])
+const args = process.argv.slice(2).filter((arg) => !PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -27,11 +31,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const records: TestRecord[] = []
-for (const part of named.length > 0 ? named : PARTS) {
+if (brand !== undefined) records.push(...(await orItsTrouble('other-brand', () => runUnderBrand(brand, named, args))))
+for (const part of brand !== undefined ? [] : named.length > 0 ? named : PARTS) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)
-  records.push(...(await runPart(part)))
+  records.push(...(await orItsTrouble(part, () => runners[part](args))))
   await saveRecords(records)
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
@@ -42,9 +47,9 @@ if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) =>
 console.log(`\n${lastLine(records)}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function runPart(part: Part): Promise<TestRecord[]> {
+async function orItsTrouble(part: Part, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {
-    return await runners[part](args)
+    return await run()
   } catch (cause) {
     return [trouble(part, cause instanceof Error ? cause.message : String(cause))]
   }

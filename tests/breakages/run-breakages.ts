@@ -1,8 +1,9 @@
 // Breaks the product in small ways, one at a time and in a copy of the tree, and runs the test that has to notice.
+
+import { copyTree } from '../support/tree-copy.ts'
 import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
 import { breakages } from './list/breakages.ts'
 import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
-import { copyTree } from './tree-copy.ts'
 import { tryBreakage } from './try-breakage.ts'
 
 /**

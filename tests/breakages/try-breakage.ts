@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { array, object, parse, string } from 'valibot'
 import type { Part } from '../../tools/testing/records.ts'
+import type { TreeCopy } from '../support/tree-copy.ts'
 import { runsOf } from '../whole/spec-coverage/recorded-tests.ts'
 import type { Proof } from '../whole/spec-coverage/spec-line.ts'
 import type { Breakage, BreakageResult } from './breakage.ts'
-import type { TreeCopy } from './tree-copy.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand, literally } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { expectAccessible } from './accessible.ts'
@@ -57,7 +58,7 @@ test('an authenticator app is set up with a picture, a text and a first code', {
   await expect(picture).toHaveJSProperty('complete', true)
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20)
   const link = dialog.getByRole('link', { name: 'Open it in an app on this device' })
-  await expect(link).toHaveAttribute('href', /^otpauth:\/\/totp\/Fondly/)
+  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/${literally(encodeURIComponent(brand.name))}`))
   await expectAccessible(page)
 
   await code.fill('000000')

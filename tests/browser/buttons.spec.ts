@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
 import { INSERT, openSignupDialog } from './signup-dialog.ts'
@@ -13,7 +14,7 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
     page.locator('#download-banner').getByRole('button', { name: 'Download App' }),
     page.locator('#who-is-this-for').getByRole('button').first(),
     page.locator('#free-access').getByRole('button', { name: 'Get early access' }),
-    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }),
+    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
@@ -34,7 +35,7 @@ test('a message is stored, reaches the founders, and is answered in the dialog',
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, message: words.message }])
-  const mails = await mailFor(backend, 'team@fondly.example')
+  const mails = await mailFor(backend, brand.mailboxes.team)
   const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
   expect(mail?.text).toContain('is there a version for two?')
 })
@@ -90,7 +91,7 @@ for (const { what, status, json, text } of FAILURES) {
     const shown = toast(page, 'Error')
     await expect(shown).toContainText(text)
     await expect(page.getByRole('alert').filter({ has: shown })).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'support@fondly.example' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: brand.mailboxes.support })).toBeVisible()
     await expect(send).toHaveText('Send Message')
     await expect(name).toHaveValue(words.name)
     await expect(message).toHaveValue(words.message)

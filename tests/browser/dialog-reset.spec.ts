@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
@@ -18,7 +19,7 @@ async function stoppedClock(page: Page): Promise<void> {
 }
 
 const DIALOGS = [
-  { id: 'free-access', button: 'Get early access', title: 'Download Fondly' },
+  { id: 'free-access', button: 'Get early access', title: `Download ${brand.name}` },
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 

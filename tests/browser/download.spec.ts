@@ -1,10 +1,15 @@
+import { brand, fileStem } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { publish, release, VERSION_FILE } from './release-file.ts'
 
 const BUTTONS = {
-  windows: { name: 'Download for Windows', file: 'Fondly-1.4.0-x64.exe', fallback: 'Fondly-Setup-x64.exe' },
-  silicon: { name: 'Download for Apple Silicon', file: 'Fondly-1.4.0-arm64.dmg', fallback: 'Fondly-arm64.dmg' },
-  intel: { name: 'Download for Intel Mac', file: 'Fondly-1.4.0-intel.dmg', fallback: 'Fondly-intel.dmg' },
+  windows: { name: 'Download for Windows', file: `${fileStem}-1.4.0-x64.exe`, fallback: `${fileStem}-Setup-x64.exe` },
+  silicon: {
+    name: 'Download for Apple Silicon',
+    file: `${fileStem}-1.4.0-arm64.dmg`,
+    fallback: `${fileStem}-arm64.dmg`,
+  },
+  intel: { name: 'Download for Intel Mac', file: `${fileStem}-1.4.0-intel.dmg`, fallback: `${fileStem}-intel.dmg` },
 }
 
 test('the plain page shows the latest version and three files, each in a new tab', { tag: '@wide' }, async ({
@@ -12,8 +17,8 @@ test('the plain page shows the latest version and three files, each in a new tab
 }) => {
   await publish(page)
   await page.goto('/download')
-  await expect(page).toHaveTitle('Download Fondly - Photo Organization App')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download Fondly')
+  await expect(page).toHaveTitle(`Download ${brand.name} - Photo Organization App`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Download ${brand.name}`)
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.getByText('Released Mar 5, 2025')).toBeVisible()
   for (const { name, file } of Object.values(BUTTONS)) {
@@ -37,9 +42,9 @@ test('below the files stand the way to begin, questions, help and the way home',
   await page.getByRole('link', { name: 'Which chip does my Mac have?' }).click()
   await expect(page.locator('#mac-chip')).toBeInViewport()
   await expect(page.locator('#mac-chip')).toContainText('About This Mac')
-  await expect(page.locator('#help').getByRole('link', { name: 'support@fondly.example' })).toHaveAttribute(
+  await expect(page.locator('#help').getByRole('link', { name: brand.mailboxes.support })).toHaveAttribute(
     'href',
-    'mailto:support@fondly.example',
+    `mailto:${brand.mailboxes.support}`,
   )
   await page.getByRole('link', { name: 'Return to Homepage' }).click()
   await expect(page).toHaveURL(/\/$/)
@@ -106,15 +111,15 @@ for (const [what, answer] of Object.entries(BROKEN)) {
 }
 
 test('a link that is missing or leads elsewhere falls back for its platform alone', async ({ page }) => {
-  const downloads = { 'macos-intel': 'https://evil.example/x.dmg', 'macos-silicon': 'Fondly-1.4.0-arm64.dmg' }
+  const downloads = { 'macos-intel': 'https://evil.example/x.dmg', 'macos-silicon': `${fileStem}-1.4.0-arm64.dmg` }
   await publish(page, { ...release, downloads })
   await page.goto('/download')
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.getByText('Using latest available downloads')).toBeVisible()
   const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
-  expect(await href(BUTTONS.windows.name)).toMatch(/Fondly-Setup-x64\.exe$/)
-  expect(await href(BUTTONS.intel.name)).toMatch(/Fondly-intel\.dmg$/)
-  expect(await href(BUTTONS.silicon.name)).toMatch(/Fondly-1\.4\.0-arm64\.dmg$/)
+  expect(await href(BUTTONS.windows.name)).toMatch(new RegExp(`${fileStem}-Setup-x64\\.exe$`))
+  expect(await href(BUTTONS.intel.name)).toMatch(new RegExp(`${fileStem}-intel\\.dmg$`))
+  expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${fileStem}-1\\.4\\.0-arm64\\.dmg$`))
 })
 
 test('a date that is none reads Recently', async ({ page }) => {
@@ -130,7 +135,7 @@ test('a date that is none reads Recently', async ({ page }) => {
     await expect(page.getByText('Using latest available downloads')).toBeHidden()
     await expect(page.getByRole('link', { name: BUTTONS.intel.name })).toHaveAttribute(
       'href',
-      /Fondly-1\.4\.0-intel\.dmg$/,
+      new RegExp(`${fileStem}-1\\.4\\.0-intel\\.dmg$`),
     )
     await page.unroute(VERSION_FILE)
   }
@@ -230,7 +235,10 @@ test('after a press the page gives a direct link, the next steps and the checksu
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await page.getByRole('link', { name: BUTTONS.windows.name }).click()
   await expect(page.getByText('Your download should have started.')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('link', { name: 'Direct link' })).toHaveAttribute('href', /Fondly-1\.4\.0-x64\.exe$/)
+  await expect(page.getByRole('link', { name: 'Direct link' })).toHaveAttribute(
+    'href',
+    new RegExp(`${fileStem}-1\\.4\\.0-x64\\.exe$`),
+  )
   await expect(page.getByText('press More info')).toBeVisible()
   await expect(page.getByText('a1'.repeat(32))).toBeHidden()
   await page.getByText('SHA-256 checksum').click()

@@ -1,5 +1,6 @@
 // Presses before the page has come to life: each does what it does later, only later.
 import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
 
@@ -47,11 +48,11 @@ test('the space bar presses the hero before script has come, and the button show
 }) => {
   const scripts = await hold(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
-  const hero = page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' })
+  const hero = page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` })
   await hero.press(' ')
   await expect(hero).toHaveAttribute('aria-busy', 'true')
   scripts.letGo()
-  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
   await expect(page.locator('.hero-ground .button').first()).not.toHaveAttribute('aria-busy')
 })
 

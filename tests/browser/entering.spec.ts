@@ -1,6 +1,7 @@
 // A page is entered at its top, or at the section that was asked for, whatever moved on the page before.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
@@ -60,7 +61,7 @@ test('whoever signs up while the page scrolls is led to the top of the downloads
   await page.evaluate(() => document.querySelector('#demo-video')?.scrollIntoView({ behavior: 'smooth' }))
   await signUp(aVisitor())
   await expect(page).toHaveURL(/\/download$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fondly!' })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeInViewport()
   expect(await settled(page)).toBe(0)
 })
 

@@ -1,4 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
@@ -8,7 +9,7 @@ test('the sections stand in the order of the specification, between the bar and 
   page,
 }) => {
   await page.goto('/')
-  await expect(page).toHaveTitle('Fondly - Keep the photos you’ll look back on, fondly')
+  await expect(page).toHaveTitle(`${brand.name} - ${brand.tagline.replace(/\.$/, '')}`)
   const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(sections).toEqual(ANCHORS)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -113,7 +114,7 @@ test('the reminder comes after 800 px, opens the dialog, and once dismissed stay
   await scrollTo(page, 850)
   await expect(banner).toBeVisible()
   await press(banner.getByRole('button', { name: 'Download App' }))
-  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await banner.getByRole('button', { name: 'Dismiss' }).click()

@@ -1,6 +1,7 @@
 // Visitors who do not wait: who close a dialog, go back or go on while something is on its way.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
@@ -92,7 +93,7 @@ test('whoever closes the dialog while they are signed up is welcomed all the sam
   await close.click()
   await expect(dialog).toBeHidden()
   sending.letGo()
-  await expect(toast(page, 'Welcome to Fondly!')).toBeVisible()
+  await expect(toast(page, `Welcome to ${brand.name}!`)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('slow-way-back')))
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText(visitor.email)).toBeVisible()
@@ -121,7 +122,7 @@ test('whoever goes back before the home page has come finds it later without a d
   await page.goBack()
   await expect(page).toHaveURL(/\/download$/)
   home.letGo()
-  await press(page.getByRole('banner').getByRole('link', { name: 'Fondly' }))
+  await press(page.getByRole('banner').getByRole('link', { name: brand.name }))
   await expect(page.locator('#free-access')).toBeAttached()
   await page.waitForTimeout(2 * EMPTIED_MS)
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,4 +1,6 @@
 // Scripts that come late, or not at once: what a visitor asked for meanwhile stays as they asked.
+
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, signIn } from './account-dialog.ts'
 import { pressForContact } from './contact-dialog.ts'
@@ -19,7 +21,7 @@ test('a page whose first script was lost on the way comes alive a little later',
   await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: 15_000 })
   expect(lost).toBe(2)
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
 test('a toast whose look cannot be fetched says its words and goes in its time; the next one looks as ever', async ({
@@ -132,7 +134,7 @@ test('Get Started does not lay itself over a dialog that was asked for after it 
   await page.waitForTimeout(1_200)
   dialogs.letGo()
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeHidden()
   await page.getByRole('dialog', { name: 'Contact the Founders' }).getByRole('button', { name: 'Close' }).click()
   await pressForSignup(page)
 })

@@ -1,3 +1,4 @@
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 
 const PAGES = [
@@ -12,7 +13,12 @@ const PAGES = [
       'Satisfaction guarantee',
       'Contact',
     ],
-    words: ['one copy of Fondly on each of your devices', 'non-commercial', 'reverse engineer', 'all sales are final'],
+    words: [
+      `one copy of ${brand.name} on each of your devices`,
+      'non-commercial',
+      'reverse engineer',
+      'all sales are final',
+    ],
   },
   {
     path: '/privacy',
@@ -33,7 +39,7 @@ const PAGES = [
 for (const { path, title, sections, words } of PAGES) {
   test(`${title}: its sections in order, today's date, and the way home`, async ({ page }) => {
     await page.goto(path)
-    await expect(page).toHaveTitle(`${title} - Fondly`)
+    await expect(page).toHaveTitle(`${title} - ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const headings = await page.locator('article h2').allTextContents()
     expect(headings).toEqual(sections.map((section, index) => `${index + 1}. ${section}`))

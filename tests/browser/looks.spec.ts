@@ -1,3 +1,4 @@
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { publish } from './release-file.ts'
 
@@ -65,7 +66,7 @@ test('the check over the welcome is green, the notice over the built-in links am
   announce.trouble(/version\.json could not be used/)
   await publish(page)
   await page.goto('/download?session_id=cs_1')
-  const heading = page.getByRole('heading', { level: 1, name: 'Welcome to Fondly!' })
+  const heading = page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })
   const check = heading.locator('xpath=preceding-sibling::*').locator('svg')
   await expect(check).toBeVisible()
   const colour = await check.evaluate((icon) => getComputedStyle(icon).color)

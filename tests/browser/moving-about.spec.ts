@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
 import { press } from './press.ts'
@@ -112,7 +113,7 @@ test('from another page a section is reached in one press, and every page begins
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(page.getByRole('status').filter({ hasText: 'Privacy Policy - Fondly' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: `Privacy Policy - ${brand.name}` })).toBeAttached()
 })
 
 test('pressed while another page is on its way, a section of this one is reached, and the other page stays away', async ({
@@ -135,7 +136,7 @@ test('pressed while another page is on its way, a section of this one is reached
 test('Get Started scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
   await stoppedClock(page)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
-  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await page.clock.runFor(700)
   await expect(dialog).toBeHidden()
   await page.clock.runFor(200)
@@ -146,13 +147,13 @@ test('the hero leads to the same dialog, and to the film', { tag: '@wide' }, asy
   await page.goto('/')
   await press(page.getByRole('button', { name: 'See How It Works' }))
   await expectTop(page.locator('#demo-video'), BAR_PX)
-  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }))
-  await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
 test('leaving the page takes the promised dialog back', { tag: '@wide' }, async ({ page }) => {
   await stoppedClock(page)
-  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Download Fondly' }))
+  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await page.clock.runFor(2_000)
@@ -188,7 +189,7 @@ test.describe('with reduced motion', () => {
     await stoppedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // the frame in which the button shows the press
-    await expect(page.getByRole('dialog', { name: 'Download Fondly' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
   })
 })

@@ -1,3 +1,4 @@
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
@@ -7,7 +8,7 @@ test('the bar stays in sight; its logo leads to the top, its last entry to the d
 }) => {
   await page.goto('/')
   const bar = page.getByRole('banner')
-  const logo = bar.getByRole('link', { name: 'Fondly, to the top' })
+  const logo = bar.getByRole('link', { name: `${brand.name}, to the top` })
   await expect(bar).toHaveCSS('position', 'fixed')
   await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
   await expect(logo).toBeInViewport()

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
 const HEADINGS = {
   '/': /Keep the photos/,
-  '/download': 'Download Fondly',
+  '/download': `Download ${brand.name}`,
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
 } as const

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Visitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { press } from './press.ts'
 
 /** The sign-up dialog as a visitor meets it. */
@@ -22,7 +23,7 @@ export async function openSignupDialog(page: Page): Promise<SignupDialog> {
 /** The same without entering the page anew. */
 export async function pressForSignup(page: Page): Promise<SignupDialog> {
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  const dialog = page.getByRole('dialog', { name: 'Download Fondly' })
+  const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')
   const email = dialog.getByLabel('Email Address')

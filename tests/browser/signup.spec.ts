@@ -1,4 +1,5 @@
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
@@ -13,10 +14,10 @@ test('a sign-up is stored, welcomed by mail, and led to the downloads with its d
 
   await expect(page).toHaveURL(/\/download$/)
   await expect(dialog).toBeHidden()
-  await expect(toast(page, 'Welcome to Fondly!')).toContainText(
+  await expect(toast(page, `Welcome to ${brand.name}!`)).toContainText(
     'Check your email for confirmation. Redirecting to downloads...',
   )
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fondly!' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeFocused()
   const details = page.getByRole('region', { name: 'Registration Details' })
   for (const text of [visitor.name, visitor.email, 'Free Access']) await expect(details).toContainText(text)
   const { orderDetails } = await page.evaluate(() => history.state)
@@ -25,7 +26,7 @@ test('a sign-up is stored, welcomed by mail, and led to the downloads with its d
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: false, amount: null, order_id: null }])
   const [mail] = await mailFor(backend, visitor.email)
-  expect(mail?.subject).toContain('Fondly')
+  expect(mail?.subject).toContain(brand.name)
 })
 
 test('back from the downloads leads to the page, not to the dialog', async ({ page }) => {
@@ -99,7 +100,9 @@ test('an address that is registered already gets a notice with a way to the down
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp(visitor)
   const shown = toast(page, 'Email Already Registered')
-  await expect(shown).toContainText("This email address is already registered. We'll notify you when Fondly is ready!")
+  await expect(shown).toContainText(
+    `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
+  )
   await expect(dialog).toBeHidden()
   await shown.getByRole('link', { name: 'Go to the downloads' }).click()
   await expect(page).toHaveURL(/\/download$/)
@@ -113,7 +116,7 @@ test('mail that is late is only a note', async ({ page, announce }) => {
   const { signUp } = await openSignupDialog(page)
   await signUp(aVisitor())
   await expect(toast(page, 'Note')).toContainText('Signup successful, but welcome email may be delayed.')
-  await expect(page.getByRole('heading', { name: 'Welcome to Fondly!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
 })
 
 test('pressing twice and Enter make one row, and the button says that it is busy', async ({ page, backend }) => {

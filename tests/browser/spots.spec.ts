@@ -1,4 +1,5 @@
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { press } from './press.ts'
@@ -20,12 +21,12 @@ test('the number is read, falls live in a second window when somebody signs up, 
   const signingUp = await context.newPage()
   await signingUp.goto('/')
   await press(signingUp.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  const dialog = signingUp.getByRole('dialog', { name: 'Download Fondly' })
+  const dialog = signingUp.getByRole('dialog', { name: `Download ${brand.name}` })
   const visitor = aVisitor()
   await dialog.getByLabel('Full Name').fill(visitor.name)
   await dialog.getByLabel('Email Address').fill(visitor.email)
   await dialog.getByRole('button', { name: 'Download App' }).click()
-  await expect(signingUp.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(signingUp.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   await expect(figure).toHaveText('9')
 
   const operator = backend.secretClient()

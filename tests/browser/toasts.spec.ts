@@ -1,6 +1,7 @@
 // How a notice that something failed differs from one that it went well: in its sign, in its colour, and to a screen reader.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialog } from './contact-dialog.ts'
 import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
@@ -72,7 +73,7 @@ async function allLooks(page: Page): Promise<Record<string, Look>> {
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(aVisitor())
-  for (const title of ['Welcome to Fondly!', 'Note']) looks[title] = await lookOf(toast(page, title))
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await lookOf(toast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
@@ -110,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'Email Already Registered': 'amber status',
         Note: 'amber status',
         'Payment processed': 'amber status',
-        'Welcome to Fondly!': 'green status',
+        [`Welcome to ${brand.name}!`]: 'green status',
         'Message Sent!': 'green status',
       })
       // Whoever sees no colours tells them apart by the sign.

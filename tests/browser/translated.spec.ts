@@ -1,6 +1,7 @@
 // A browser that translates a page puts every text into elements of its own, under React's hands. Nothing may break for it.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountDialog, openSignIn } from './account-dialog.ts'
 import { openContactDialog } from './contact-dialog.ts'
@@ -46,7 +47,7 @@ test('a sign-up on a translated page: refused, an address put right, stored', as
   await expect(email).toHaveValue('mara@gmail.com')
   await email.fill(visitor.email)
   await submit.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   const { data } = await backend.secretClient().from('early_access_users').select('name').eq('email', visitor.email)
   expect(data).toEqual([{ name: visitor.name }])
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
 import { press } from './press.ts'
@@ -27,7 +28,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
   await expect(page.locator('#mac-chip')).toBeVisible()
   await expect(page.locator('#getting-started li h3')).toHaveText(STEPS)
   await expect(page.locator('#download-faq summary')).toHaveCount(6)
-  await expect(page.locator('#help').getByRole('link', { name: 'support@fondly.example' })).toBeVisible()
+  await expect(page.locator('#help').getByRole('link', { name: brand.mailboxes.support })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Return to Homepage' })).toBeVisible()
   const heights = await main.locator('section').evaluateAll((all) => all.map((it) => Math.round(it.clientHeight)))
   expect(Math.min(...heights)).toBeGreaterThan(100)
@@ -43,7 +44,7 @@ test('the welcome page is whole: check, heading, text, every registration detail
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
   await page.reload()
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Welcome to Fondly!')
+  await expect(heading).toHaveText(`Welcome to ${brand.name}!`)
   const head = heading.locator('xpath=..')
   await expect(head.locator('svg').first()).toBeVisible()
   const check = await head.locator('svg').first().boundingBox()
@@ -84,10 +85,10 @@ test('a payment is handled once, also when its visitor leaves the page and comes
   )
   await page.goto('/download?session_id=cs_once')
   await storing.begun
-  await press(page.getByRole('banner').getByRole('link', { name: 'Fondly, to the top' }))
+  await press(page.getByRole('banner').getByRole('link', { name: `${brand.name}, to the top` }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   storing.letGo()
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Registration Details' })).toContainText('mara@example.com')

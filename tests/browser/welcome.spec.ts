@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
@@ -7,7 +8,7 @@ import { hold } from './hold.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
-const WELCOME_TITLE = 'Welcome to Fondly - Download Now'
+const WELCOME_TITLE = `Welcome to ${brand.name} - Download Now`
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
 /** Comes back from a payment: what the paid flow left is in session storage, the session id in the address. */
@@ -51,7 +52,7 @@ test('order details in the navigation state make it a welcome, also after a relo
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
   for (let i = 0; i < 2; i++) {
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(page).toHaveTitle(WELCOME_TITLE)
     await expect(page.getByText('Your registration is complete.')).toBeVisible()
     for (const text of ['Mara Lind', 'mara@example.com', 'Free Access', '3/5/2025']) {
@@ -70,7 +71,7 @@ test('it stays a welcome when its visitor goes to a section of it', async ({ pag
   await page.locator('a[href^="#"]:not(.skip-link)').first().click()
   await expect(page).toHaveURL(/\/download#/)
   for (let i = 0; i < 2; i++) {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(details(page)).toContainText('mara@example.com')
     await page.reload()
   }
@@ -83,7 +84,7 @@ test('a navigation state that holds something else leaves the page plain', async
     await page.evaluate((state) => history.replaceState(state, ''), odd)
     await page.reload()
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download Fondly')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Download ${brand.name}`)
   }
 })
 
@@ -94,7 +95,7 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
   const visitor = aVisitor()
   await page.addInitScript(noteTheCanvas)
   const sessionId = await comeBackFromPayment(page, paid(visitor))
-  await expect(toast(page, 'Payment Successful!')).toContainText('Welcome to Fondly Early Access!')
+  await expect(toast(page, 'Payment Successful!')).toContainText(`Welcome to ${brand.name} Early Access!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
   for (const text of [visitor.name, visitor.email, 'Early Access']) await expect(details(page)).toContainText(text)
   await expect(details(page)).not.toContainText('Free Access')
@@ -137,7 +138,9 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
     const flag_reason = 'Name contains invalid characters; Email looks made up'
     const row = { name, email, is_paid: true, amount: 49, order_id: sessionId, flag_reason, consent_form: 'payment' }
     expect((await rows()).data).toMatchObject([row])
-    expect((await mailFor(backend, email)).map(({ subject }) => subject)).toEqual(['Welcome to Fondly Early Access'])
+    expect((await mailFor(backend, email)).map(({ subject }) => subject)).toEqual([
+      `Welcome to ${brand.name} Early Access`,
+    ])
     await page.reload()
     await expect(details(page)).toContainText(name)
     expect((await rows()).data).toHaveLength(1)
@@ -157,7 +160,7 @@ test('who signed up for free and then pays keeps one row, which notes the paymen
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
   await expect
     .poll(async () => (await mailFor(backend, visitor.email)).map(({ subject }) => subject))
-    .toEqual(['Welcome to Fondly', 'Welcome to Fondly Early Access'])
+    .toEqual([`Welcome to ${brand.name}`, `Welcome to ${brand.name} Early Access`])
 })
 
 test('a payment that another tab handles as well is one row and one mail', async ({ page, context, backend }) => {
@@ -185,7 +188,7 @@ test.describe('with reduced motion', () => {
 test('a session id alone is a welcome without an empty box', async ({ page }) => {
   await publish(page)
   await page.goto('/download?session_id=cs_1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
   await expect(details(page)).toHaveCount(0)
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -241,12 +244,12 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
     await expect(toast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',
     )
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(details(page)).toHaveCount(0)
     expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
     await page.reload()
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Fondly!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(page.locator('.toast')).toHaveCount(0)
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { releaseSchema, trustedLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
+import { fileStem } from '../support/brand.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { diskImage, threeInstallers, windowsProgram } from './admin-release-files.ts'
@@ -61,7 +62,8 @@ test('a release is published, replaced and taken back, and every link that was e
   expect(newer).toMatchObject({ version: '1.1.0', notes: 'Faster.', minOS: { 'windows-x64': 'Windows 10' } })
   expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
   expect(await bytesOf(one.link), 'the old link').toEqual(first.bytes.windows)
-  const fallback = backend.client().storage.from('downloads').getPublicUrl('latest/Fondly-arm64.dmg').data.publicUrl
+  const fallback = backend.client().storage.from('downloads').getPublicUrl(`latest/${fileStem}-arm64.dmg`)
+    .data.publicUrl
   expect(await bytesOf(fallback)).toEqual(second.bytes.silicon)
   const part = await fetch(newer.link, { headers: { range: 'bytes=1000-1099' } })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
@@ -143,7 +145,7 @@ test('a release that breaks off in the middle leaves visitors the one they had, 
   await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
   // Two files of the next release arrived, then the line went dead.
   const operator = backend.secretClient().storage.from('downloads')
-  await operator.upload('1.1.0/Fondly-Setup-x64.exe', Buffer.from('half of it'))
+  await operator.upload(`1.1.0/${fileStem}-Setup-x64.exe`, Buffer.from('half of it'))
   expect((await readVersion(backend)).version).toBe('1.0.0')
   expect((await adminJson(backend, ['release', 'list'])).releases).toHaveLength(1)
 

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -134,7 +135,7 @@ onBothEngines('an invited person comes in by their mail and sets a password', as
   expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
   expect(data.user?.user_metadata).toEqual({ team: 'red' })
   const mail = await newestMail(backend, email)
-  expect([mail.subject, linkIn(mail).type]).toEqual(['You are invited to Fondly', 'invite'])
+  expect([mail.subject, linkIn(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
   const repeated = await backend.client().auth.signUp({ email, password: aPassword() })
   expect(repeated.data.user).not.toHaveProperty('invited_at')
   expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -15,7 +16,7 @@ onBothEngines('a magic code lets a member in, and is used up with its link', asy
   const client = backend.client()
   expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
   const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe('Your Fondly sign-in code')
+  expect(mail.subject).toBe(`Your ${brand.name} sign-in code`)
   expect(linkIn(mail).type).toBe('magiclink')
   const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
   expect(error).toBeNull()
@@ -48,7 +49,7 @@ onBothEngines('a forgotten password: the mail lets in, and a new one is set', as
   const heard = eventsOf(client)
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
   const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe('Set a new Fondly password')
+  expect(mail.subject).toBe(`Set a new ${brand.name} password`)
   const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
   expect(data.session).not.toBeNull()
   const fresh = aPassword()

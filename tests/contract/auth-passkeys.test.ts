@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
@@ -49,7 +50,7 @@ onBothEngines(
     const key = anAuthenticator(backend.url)
     const begun = await beginRegistration(backend, member)
     expect(begun.body.options).toMatchObject({
-      rp: { id: 'localhost', name: 'Fondly' },
+      rp: { id: 'localhost', name: brand.name },
       user: { id: Buffer.from(member.user.id).toString('base64url'), name: member.email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
       attestation: 'none',

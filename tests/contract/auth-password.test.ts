@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -165,7 +166,7 @@ onBothEngines('in an old session a new password asks for the current one, or for
 
   expect((await second.client.auth.reauthenticate()).error).toBeNull()
   const mail = await newestMail(backend, second.email)
-  expect(mail.subject).toBe('Your Fondly code')
+  expect(mail.subject).toBe(`Your ${brand.name} code`)
   expect(mail.text).not.toContain('#confirm')
   const nonce = codeIn(mail)
   const guess = nonce === '000000' ? '000001' : '000000'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -30,7 +31,7 @@ onBothEngines('from sign-up over the mail to a session, a refresh, and out again
   expect(problem(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 
   const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe('Confirm your Fondly account')
+  expect(mail.subject).toBe(`Confirm your ${brand.name} account`)
   const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
   expect(confirmed.error).toBeNull()
   expect(confirmed.data.session).toMatchObject({
@@ -152,7 +153,7 @@ onBothEngines('a password is refused for being short, common, or our own name', 
   expect(await reasonsOf('kurz')).toEqual([422, 'weak_password', short, ['length']])
   expect(await reasonsOf('iloveyou1')).toEqual([422, 'weak_password', weak, ['pwned']])
   expect(await reasonsOf('IloveYou1')).toEqual([422, 'weak_password', weak, ['pwned']])
-  expect(await reasonsOf('Fondly2026!')).toEqual([422, 'weak_password', weak, ['pwned']])
+  expect(await reasonsOf(`${brand.name}20262026!`)).toEqual([422, 'weak_password', weak, ['pwned']])
   expect(await reasonsOf('qwerty')).toEqual([422, 'weak_password', `${short} ${weak}`, ['length', 'pwned']])
   expect(await reasonsOf('\u{1f600}'.repeat(7))).toEqual([422, 'weak_password', short, ['length']])
   const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'qwerty' })

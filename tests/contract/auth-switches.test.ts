@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
 import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -74,7 +75,7 @@ easy('a changed address asks one mailbox only', async (backend) => {
   })
   expect(data.user?.email).toBe(wanted)
   expect((await mailNow(backend, email)).map(({ subject }) => subject)).not.toContain(
-    'Confirm the new address of your Fondly account',
+    `Confirm the new address of your ${brand.name} account`,
   )
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
@@ -35,7 +36,7 @@ onBothEngines('an address changes once both mailboxes have said yes', async (bac
   const asked = await client.auth.updateUser({ email: wanted })
   expect(asked.data.user).toMatchObject({ email, new_email: wanted })
   const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
-  expect(atNew.subject).toBe('Confirm the new address of your Fondly account')
+  expect(atNew.subject).toBe(`Confirm the new address of your ${brand.name} account`)
 
   const first = await call(backend, 'POST /verify', {
     body: { type: 'email_change', token_hash: linkIn(atNew).tokenHash },

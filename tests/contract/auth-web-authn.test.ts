@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
@@ -46,7 +47,7 @@ onBothEngines('a security key is added by what it makes, and counts by what it s
   const made = await ask(backend, bearer, id)
   expect(made.type).toBe('create')
   expect(made.question).toMatchObject({
-    rp: { id: 'localhost', name: 'Fondly' },
+    rp: { id: 'localhost', name: brand.name },
     user: { name: member.email },
     attestation: 'none',
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { startUnderDeno } from '../support/deno-function.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
@@ -70,7 +71,7 @@ test('every function runs under Deno as one file: the welcome, the message to th
   expect((await call(delivery.url, key, {})).status).toBe(403)
   expect((await call(delivery.url, backend.secretKey, {})).status).toBe(200)
   const taken = await post.arrived(2)
-  expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, 'team@fondly.example'].toSorted())
+  expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, brand.mailboxes.team].toSorted())
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
 })
 

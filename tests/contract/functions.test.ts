@@ -1,12 +1,13 @@
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 const onBothEngines = sharedBackend()
-const TEAM = 'team@fondly.example'
+const TEAM = brand.mailboxes.team
 
 function welcome(visitor: Visitor) {
   return { body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } } }
@@ -49,7 +50,7 @@ onBothEngines('a sign-up is welcomed by mail, once, under the name it was stored
   }
   const [mail, ...more] = await mailFor(backend, visitor.email)
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ subject: 'Welcome to Fondly', from: { name: 'Fondly', address: TEAM } })
+  expect(mail).toMatchObject({ subject: `Welcome to ${brand.name}`, from: { name: brand.name, address: TEAM } })
   expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
   expect(mail?.html).toContain(`${backend.url}/download`)
 })
@@ -78,8 +79,8 @@ onBothEngines(
       }
     }
     const subjects = async ({ email }: Visitor) => (await mailFor(backend, email)).map(({ subject }) => subject)
-    expect(await subjects(free)).toEqual(['Welcome to Fondly'])
-    expect(await subjects(paid)).toEqual(['Welcome to Fondly Early Access'])
+    expect(await subjects(free)).toEqual([`Welcome to ${brand.name}`])
+    expect(await subjects(paid)).toEqual([`Welcome to ${brand.name} Early Access`])
     const kinds = await backend
       .secretClient()
       .from('mail_outbox')
@@ -99,7 +100,7 @@ onBothEngines('a paid sign-up gets the paid welcome, once, and nothing of what w
     expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
   }
   const mails = await mailFor(backend, visitor.email)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Fondly Early Access'])
+  expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
   expect(mails[0]?.source).not.toMatch(/4999|cs_/)
 })
 

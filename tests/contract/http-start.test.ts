@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { brand, literally } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -76,7 +77,7 @@ test('a start says where the site is, where data and mail go, that samples are s
   const { code, said } = await run({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
   expect(said).toMatch(
     new RegExp(
-      `^Fondly is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
+      `^${literally(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
     ),
   )
   expect(said).not.toContain(':0\n')

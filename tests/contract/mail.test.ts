@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { ENGINES, sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
@@ -94,8 +95,8 @@ withMailServer('a mail goes out once, with both parts, from the configured sende
   expect(taken?.mail).toMatchObject({
     from: { name: 'Ada', address: 'hello@fondly.example' },
     to: [{ address: visitor.email }],
-    text: expect.stringContaining('Welcome to Fondly'),
-    html: expect.stringContaining('Welcome to Fondly'),
+    text: expect.stringContaining(`Welcome to ${brand.name}`),
+    html: expect.stringContaining(`Welcome to ${brand.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}`),
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
   expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])

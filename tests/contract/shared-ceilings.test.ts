@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -222,7 +223,7 @@ withMails(
     expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
     const metrics = await fetch(`${backend.url}/metrics`)
     expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
-    const told = await mailFor(backend, 'team@fondly.example')
+    const told = await mailFor(backend, brand.mailboxes.team)
     expect(told.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
   },
 )

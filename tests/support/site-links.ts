@@ -1,3 +1,4 @@
+import { brand, fileStem, literally } from './brand.ts'
 /**
  * Where each link of the site leads, by its words: on every page, and in every dialog and notice. Written down here, not
  * read from the site; where an address depends on what was published, it is a pattern.
@@ -5,7 +6,7 @@
 export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',
   // The bar, its menu, and the account's menu
-  'Fondly, to the top': '/',
+  [`${brand.name}, to the top`]: '/',
   'How It Works': '/#how-it-works',
   Features: '/#features',
   FAQ: '/#faq',
@@ -17,22 +18,26 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   Home: '/',
   'Terms of Service': '/terms',
   'Privacy Policy': '/privacy',
-  'support@fondly.example': 'mailto:support@fondly.example',
+  [brand.mailboxes.support]: `mailto:${brand.mailboxes.support}`,
   // The home page
-  'Download Fondly': '/#free-access',
+  [`Download ${brand.name}`]: '/#free-access',
   'See How It Works': '#demo-video',
   'Play the demo video': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
   'Join the free beta': '/download',
   'Now yours: on to the download': '/download',
   'Get early access': '/download',
-  'Contact Us': 'mailto:team@fondly.example',
+  'Contact Us': `mailto:${brand.mailboxes.team}`,
   // The download page
   'Which chip does my Mac have?': '#mac-chip',
-  'Download for Windows': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*x64\.exe$/,
-  'Download for Intel Mac': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*intel\.dmg$/,
-  'Download for Apple Silicon': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*arm64\.dmg$/,
-  'Direct link': /\/storage\/v1\/object\/public\/downloads\/latest\/Fondly[\w.-]*\.(?:exe|dmg)$/,
-  'Email the link to yourself': /^mailto:\?subject=Download%20Fondly&body=http[\w.%]+%2Fdownload$/,
+  'Download for Windows': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*x64\\.exe$`),
+  'Download for Intel Mac': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*intel\\.dmg$`),
+  'Download for Apple Silicon': new RegExp(
+    `/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*arm64\\.dmg$`,
+  ),
+  'Direct link': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*\\.(?:exe|dmg)$`),
+  'Email the link to yourself': new RegExp(
+    `^mailto:\\?subject=${literally(encodeURIComponent(`Download ${brand.name}`))}&body=http[\\w.%]+%2Fdownload$`,
+  ),
   'Return to Homepage': '/',
   // The legal pages
   'Acceptance of these terms': '#acceptance',
@@ -47,8 +52,8 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   Security: '#security',
   'Your rights': '#your-rights',
   Contact: '#contact',
-  'team@fondly.example': 'mailto:team@fondly.example',
-  'privacy@fondly.example': 'mailto:privacy@fondly.example',
+  [brand.mailboxes.team]: `mailto:${brand.mailboxes.team}`,
+  [brand.mailboxes.privacy]: `mailto:${brand.mailboxes.privacy}`,
   'Back to Home': '/',
   // The page for unknown addresses
   'Return to Home': '/',

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { promises } from '../../website/app/content/promises.ts'
-import { builtFile, builtPages } from './built-site.ts'
+import { brand } from '../support/brand.ts'
+import { builtFile, builtPages, ORIGIN } from './built-site.ts'
 
 const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/routes.ts'), 'utf8')
 const routes = [...routesFile.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
@@ -47,16 +48,16 @@ for (const { path, document } of pages) {
     const isFound = path !== '/404'
     expect(content('meta[name=robots]')).toBe(isFound ? 'index, follow' : 'noindex')
     const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
-    expect(canonical).toBe(isFound ? `https://fondly.example${path}` : undefined)
+    expect(canonical).toBe(isFound ? ORIGIN + path : undefined)
     expect(content('meta[property="og:title"]')).toBe(document.querySelector('title')?.text)
   })
 }
 
 test('the site map lists the pages that can be found, and robots.txt names the map', () => {
   const map = builtFile('/sitemap.xml').toString('utf8')
-  const listed = [...map.matchAll(/<loc>https:\/\/fondly\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'])
-  expect(builtFile('/robots.txt').toString('utf8')).toContain('Sitemap: https://fondly.example/sitemap.xml')
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))
+  expect(builtFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
 test('who asks for an icon without having read the page gets one, and a language model gets the site in plain words', () => {
@@ -66,17 +67,16 @@ test('who asks for an icon without having read the page gets one, and a language
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.length]).toEqual([48, icon.readUInt32LE(14)])
   const words = builtFile('/llms.txt').toString('utf8')
-  expect(words).toMatch(/^# Fondly\n\n> \w/)
+  expect(words.startsWith(`# ${brand.name}\n\n> ${brand.description}\n\n`)).toBe(true)
   for (const { text } of promises) expect(words).toContain(`- ${text}\n`)
-  for (const path of ['/', '/download', '/terms', '/privacy'])
-    expect(words).toContain(`(https://fondly.example${path})`)
+  for (const path of ['/', '/download', '/terms', '/privacy']) expect(words).toContain(`(${ORIGIN}${path})`)
 })
 
 test('security.txt names a mailbox of the brand and is good for weeks to come; if it is not, build the site again', () => {
   const text = builtFile('/.well-known/security.txt').toString('utf8')
   const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
-  expect(field('Contact')).toBe('mailto:support@fondly.example')
-  expect(field('Canonical')).toBe('https://fondly.example/.well-known/security.txt')
+  expect(field('Contact')).toBe(`mailto:${brand.mailboxes.support}`)
+  expect(field('Canonical')).toBe(`${ORIGIN}/.well-known/security.txt`)
   const days = (Date.parse(field('Expires')) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(366)

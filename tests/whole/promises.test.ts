@@ -9,7 +9,7 @@ import { brand } from '../../website/app/brand.ts'
 import { downloadFaq } from '../../website/app/content/download-faq.ts'
 import { faq } from '../../website/app/content/faq.ts'
 import { privacy } from '../../website/app/content/privacy.ts'
-import { promiseWordings } from '../../website/app/content/promise-wordings.ts'
+import { brandWordings, promiseWordings } from '../../website/app/content/promise-wordings.ts'
 import { type PromiseId, price, promise, promises } from '../../website/app/content/promises.ts'
 import { terms } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
@@ -127,6 +127,7 @@ function unlistedWords(id: PromiseId, text: string): string[] {
     promise(id).label,
     promise(id).text,
     ...Object.values(promiseWordings).flat(),
+    ...brandWordings,
     ...promises.map((other) => other.text),
     ...otherMatters,
   ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, builtPages } from './built-site.ts'
+import { brand } from '../support/brand.ts'
+import { builtFile, builtFiles, builtPages, ORIGIN } from './built-site.ts'
 
-const ORIGIN = 'https://fondly.example'
 const pages = builtPages()
 
 function contentOf(path: string, selector: string): string | undefined {
@@ -57,11 +57,11 @@ test('titles and descriptions are short enough to be shown whole', () => {
 test('structured data names who makes it, the site and the app, at a price of 0', () => {
   const data = structuredData()
   expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
-  expect(data.get('Organization')).toMatchObject({ name: 'Fondly', url: `${ORIGIN}/` })
+  expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
   expect(builtFiles()).toContain(String(data.get('Organization')?.logo).replace(ORIGIN, ''))
-  expect(data.get('WebSite')).toMatchObject({ name: 'Fondly', url: `${ORIGIN}/` })
+  expect(data.get('WebSite')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
   expect(data.get('SoftwareApplication')).toMatchObject({
-    name: 'Fondly',
+    name: brand.name,
     operatingSystem: 'macOS, Windows',
     applicationCategory: 'MultimediaApplication',
     softwareVersion: 'Beta',

@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts'
 import { PARTS, type TestRecord } from './records.ts'
 
 /** Where the list of every test lies that ran last, with its full title, file and status; spec-coverage reads it. */
-const REPORT = join(ROOT, 'test-results/tests.json')
+export const REPORT = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
   object({ part: picklist(PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
@@ -27,8 +27,13 @@ export function lastLine(records: TestRecord[]): string {
 
 /** What the last run of each part did, as far as there was one. */
 export async function savedRecords(): Promise<TestRecord[]> {
+  return await readRecords(REPORT)
+}
+
+/** The records in a file that `saveRecords` wrote, here or in a copy of the project; none when there is no such file. */
+export async function readRecords(file: string): Promise<TestRecord[]> {
   try {
-    return parse(reportSchema, JSON.parse(await readFile(REPORT, 'utf8')))
+    return parse(reportSchema, JSON.parse(await readFile(file, 'utf8')))
   } catch {
     return []
   }

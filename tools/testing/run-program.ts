@@ -3,9 +3,14 @@ import { ROOT } from '../root.ts'
 
 const running = new Set<ChildProcess>()
 
-/** Runs a program of the project's packages in the project's folder, its output where ours goes. Answers its exit code. */
-export async function runProgram(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'inherit' })
+/** Runs a program of the project's packages in the project's folder, or another, its output where ours goes. Answers its exit code. */
+export async function runProgram(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+): Promise<number> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
   running.add(child)
   try {
     return await new Promise((resolve, reject) => {

@@ -4,7 +4,8 @@
  *
  * The name is one line of up to 31 letters, digits, spaces and punctuation of any language without control characters, so that
  * titles are shown whole by search engines: name and tagline have up to 62 characters together, the description up to 165. All
- * three mailboxes are at the domain. The names of files are made of the name's ASCII letters and digits. brand.test.ts checks this.
+ * three mailboxes are at the domain. What tagline and description claim is said in words of content/promise-wordings.ts. The names
+ * of files are made of the name's ASCII letters and digits. brand.test.ts and tests/whole/promises.test.ts check this.
  */
 export const brand = {
   name: 'Fondly',

@@ -1,3 +1,4 @@
+import { brand } from '../../support/brand.ts'
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
@@ -53,8 +54,8 @@ export const productFactBreakages: readonly Breakage[] = [
     breaks: ['R9.16'],
     what: 'two mailboxes share an address',
     file: 'website/app/brand.ts',
-    find: "privacy: 'privacy@fondly.example'",
-    replace: "privacy: 'support@fondly.example'",
+    find: `privacy: '${brand.mailboxes.privacy}'`,
+    replace: `privacy: '${brand.mailboxes.support}'`,
     caughtBy: website.brand('team, support and privacy each have a mailbox at the domain of the product'),
   },
 ]

@@ -9,7 +9,9 @@ const records = await savedRecords()
 const numbers = readRequirements().map(({ number }) => number)
 
 test('every part that runs before this one has left its records', () => {
-  const missing = PARTS.filter((part) => part !== 'whole' && !records.some((record) => record.part === part))
+  const missing = PARTS.slice(0, PARTS.indexOf('whole')).filter(
+    (part) => !records.some((record) => record.part === part),
+  )
   expect(
     missing,
     'Run `npm test`: it runs every part before this one, and this one reads what the others did.',

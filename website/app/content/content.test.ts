@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brand } from '../brand.ts'
 import { structuredData } from '../structured-data.ts'
 import { audiences } from './audiences.ts'
 import { faq } from './faq.ts'
@@ -9,13 +10,13 @@ import { testimonials } from './testimonials.ts'
 
 test('the promises say what the specification promises, word for word', () => {
   expect(promises.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    'Free beta: The beta of Fondly is free.',
+    `Free beta: The beta of ${brand.name} is free.`,
     'Lifetime access: Early access is access for life.',
     'No subscription: There is no subscription.',
     'Full refund on request: Whoever has paid gets a full refund on request.',
     'Nothing is uploaded: Your photos never leave your computer.',
     'No photo limit: There is no limit on the number of photos.',
-    'Works offline: Fondly works offline, with the photos stored on your computer.',
+    `Works offline: ${brand.name} works offline, with the photos stored on your computer.`,
   ])
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brand } from '../brand.ts'
 import { downloadFaq } from './download-faq.ts'
 import { macFirstRun, reviewedOn, windowsFirstRun } from './first-run-help.ts'
 import { type LegalText, mailTo } from './legal.ts'
@@ -89,5 +90,5 @@ test('help for the first run names each system and how to get past its question'
 })
 
 test('a mailbox is a link that writes to it', () => {
-  expect(mailTo('team@fondly.example')).toEqual({ text: 'team@fondly.example', href: 'mailto:team@fondly.example' })
+  expect(mailTo(brand.mailboxes.team)).toEqual({ text: brand.mailboxes.team, href: `mailto:${brand.mailboxes.team}` })
 })

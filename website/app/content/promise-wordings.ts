@@ -48,10 +48,12 @@ export const promiseWordings = {
   offline: [
     'works offline',
     'on your Mac or Windows computer, offline',
-    'Offline, and nothing is uploaded',
     'one decision, offline',
     'No connection needed',
     'Photos that are only in a cloud have to be saved to your computer first.',
     'For the download, yes. After that, no:',
   ],
 } satisfies Record<PromiseId, readonly string[]>
+
+/** The words in which the tagline and the description of brand.ts make claims. Another brand need not make them. */
+export const brandWordings = ['Offline, and nothing is uploaded'] as const

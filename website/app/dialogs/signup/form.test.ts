@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brand } from '../../brand.ts'
 import { checkSignup, looksAutomatic, sanitiseSignup, words } from './form.ts'
 import { notices } from './notices.ts'
 
@@ -73,7 +74,7 @@ test('what is stored is trimmed, in one form of letters, and the address in lowe
 
 test('the dialog says what the spec says', () => {
   expect(words).toMatchObject({
-    title: 'Download Fondly',
+    title: `Download ${brand.name}`,
     subtitle: 'Join early users getting access to the beta version',
     name: 'Full Name',
     email: 'Email Address',
@@ -92,7 +93,7 @@ test('the toasts say what the spec says', () => {
   expect(said(notices.limited)).toBe('Too Many Attempts: Please wait before trying again.')
   expect(said(notices.screened)).toBe('Security Check Failed: Please contact support if you believe this is an error.')
   expect(said(notices.taken)).toBe(
-    "Email Already Registered: This email address is already registered. We'll notify you when Fondly is ready!",
+    `Email Already Registered: This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   )
   expect(said(notices.failed('Missing required information'))).toBe(
     "Signup Failed: We couldn't complete your signup: Missing required information. Please try again or contact support.",
@@ -100,6 +101,8 @@ test('the toasts say what the spec says', () => {
   expect(notices.failed('Registration failed. Please try again.').text).toBe(
     "We couldn't complete your signup: Registration failed. Please try again. Please try again or contact support.",
   )
-  expect(said(notices.done)).toBe('Welcome to Fondly!: Check your email for confirmation. Redirecting to downloads...')
+  expect(said(notices.done)).toBe(
+    `Welcome to ${brand.name}!: Check your email for confirmation. Redirecting to downloads...`,
+  )
   expect(said(notices.mailLate)).toBe('Note: Signup successful, but welcome email may be delayed.')
 })

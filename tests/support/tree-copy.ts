@@ -19,7 +19,7 @@ export type TreeCopy = AsyncDisposable & {
 
 /** Copies what git knows or would add. Packages are hard links, which takes a second instead of half a gigabyte. */
 export async function copyTree(): Promise<TreeCopy> {
-  const path = await mkdtemp(join(tmpdir(), 'breakages-'))
+  const path = await mkdtemp(join(tmpdir(), 'copy-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   process.once('exit', remove)
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })

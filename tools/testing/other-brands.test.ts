@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../root.ts'
+import { OTHER_BRANDS, rebranded } from './other-brands.ts'
+
+const source = readFileSync(join(ROOT, 'website/app/brand.ts'), 'utf8')
+
+test('another brand stands in the place of every word of this one', () => {
+  for (const words of Object.values(OTHER_BRANDS)) {
+    const other = rebranded(source, words)
+    for (const word of Object.values(words)) expect(other).toContain(word)
+    expect(rebranded(other, OTHER_BRANDS.short)).toBe(rebranded(source, OTHER_BRANDS.short))
+  }
+})
+
+test('a word that brand.ts does not hold stops the change', () => {
+  expect(() => rebranded("  name: 'Io',\n", OTHER_BRANDS.short)).toThrow('website/app/brand.ts has no line for domain.')
+})
