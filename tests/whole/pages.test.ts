@@ -55,7 +55,7 @@ for (const { path, document } of pages) {
 
 test('the site map lists the pages that can be found, and robots.txt names the map', () => {
   const map = builtFile('/sitemap.xml').toString('utf8')
-  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))
   expect(builtFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
