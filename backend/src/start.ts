@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
 import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
-import { misspeltVariables } from './config-misspelt.ts'
+import { unreadVariables } from './config-unread.ts'
 import type { Database } from './database/database.ts'
 import { type Listener, listenOn } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
@@ -75,7 +75,7 @@ async function serve(
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
   listener.serve(app)
   return {
-    greeting: [...greetingOf(config, product, isSampleRelease), ...misspeltVariables(env, VARIABLES)],
+    greeting: [...greetingOf(config, product, isSampleRelease), ...unreadVariables(env, VARIABLES)],
     log,
     async stop() {
       stopping.abort()

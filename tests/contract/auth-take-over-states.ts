@@ -18,7 +18,7 @@ export type Outcome = 'stranger' | 'owner' | 'nobody' | 'none'
  * address. `code`: somebody asks for a code or magic link. The stranger gets in only where the owner asked for nothing and
  * confirms the account that the stranger's mail is about; that mail can't tell them from somebody on their second device.
  */
-export const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
+const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
   'stranger signs up': 'stranger',
   'owner signs up': 'owner',
   provider: 'nobody',
@@ -70,7 +70,7 @@ export const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
 }
 
 /** Longer orders that the attacks of issue 24 need; every order up to five steps is gone through in claim.test.ts. */
-export const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] = [
+const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] = [
   [['stranger signs up', 'recover', 'resend'], 'nobody'],
   [['stranger signs up', 'recover', 'stranger signs up'], 'nobody'],
   [['stranger signs up', 'code', 'stranger signs up'], 'nobody'],
@@ -88,7 +88,7 @@ export type PhoneStep = Exclude<Step, 'provider' | 'recover'>
 type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
 
 /** The same for a number, after the owner has answered the newest code that was texted; no other message proves a number. */
-export const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
+const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
   'stranger signs up': 'stranger',
   'owner signs up': 'owner',
   resend: 'none',

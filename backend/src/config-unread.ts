@@ -10,7 +10,7 @@ const OF_OTHER_PARTS = new Set([
 /** Beginnings that only this server's variables have: an unknown one of these is told even when it resembles none. */
 const OWN_PREFIXES = /^(AUTH|LIMIT)_/
 
-/** A misspelt name differs from the right one by at most this many letters added, left out, replaced or swapped. */
+/** A wrongly spelled name differs from the right one by at most this many letters added, left out, replaced or swapped. */
 const MOST_EDITS = 2
 /** Shorter names (`PORT`, `HOST`) resemble too many others. */
 const SHORTEST_RESEMBLED = 7
@@ -20,7 +20,7 @@ const SHORTEST_RESEMBLED = 7
  * nearly is one of `known`. Such a variable does nothing, and its default holds without a word: `DATABSE_URL` would start an empty
  * embedded database. No value is repeated, because it may be a password.
  */
-export function misspeltVariables(
+export function unreadVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): readonly string[] {
@@ -34,7 +34,7 @@ export function misspeltVariables(
   })
 }
 
-/** The known name that a misspelt one most likely stands for; null when none is near. */
+/** The known name that a wrongly spelled one most likely stands for; null when none is near. */
 function nearest(name: string, known: readonly string[]): string | null {
   const spelled = name.toUpperCase()
   const near = known
@@ -45,7 +45,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return near[0]?.each ?? null
 }
 
-/** The Damerau-Levenshtein distance (optimal string alignment) of two texts. */
+/** How many letters have to be added, left out, replaced or swapped with their neighbour to make one text the other (optimal string alignment). */
 function editsBetween(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VARIABLES } from './config.ts'
-import { misspeltVariables } from './config-misspelt.ts'
+import { unreadVariables } from './config-unread.ts'
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -14,14 +14,14 @@ test.each([
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('%s is told, and what was meant where one name is near: %s', (name, meant) => {
-  const sentences = misspeltVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
+  const sentences = unreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
 
 test('an unknown variable that begins as the server’s own do is told, whatever it resembles', () => {
   for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
-    expect(misspeltVariables({ [name]: '1' }, VARIABLES)).toEqual([
+    expect(unreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
       `${name} is set, but the server does not read it: see docs/environment.md`,
     ])
   }
@@ -37,7 +37,7 @@ test('known variables, those of other parts and of other programs, and empty one
     NODE_ENV: 'production',
     POST: 'x',
   }
-  expect(misspeltVariables({ ...known, ...others, DATABSE_URL: ' ' }, VARIABLES)).toEqual([])
+  expect(unreadVariables({ ...known, ...others, DATABSE_URL: ' ' }, VARIABLES)).toEqual([])
 })
 
 test('each known variable is recognised when two neighbouring letters are swapped or one is left out', () => {
@@ -45,7 +45,7 @@ test('each known variable is recognised when two neighbouring letters are swappe
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
       if (VARIABLES.includes(wrong) || wrong === name) continue
-      expect(misspeltVariables({ [wrong]: '1' }, VARIABLES), wrong).toEqual([
+      expect(unreadVariables({ [wrong]: '1' }, VARIABLES), wrong).toEqual([
         expect.stringContaining('does not read it: is '),
       ])
     }
