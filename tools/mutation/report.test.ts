@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport, scoreOf, tableOf } from './report.ts'
+import { countStatic, readReport, scoreOf, tableOf } from './report.ts'
 
 const source = 'export const isFar = (a: number) => a > 3\nexport const more =\n  1 + 2\n'
 
@@ -39,6 +39,10 @@ test('reads from the report what was changed into what, and how that ended', () 
   expect(timeout).toMatchObject({ code: 'export const more =\n  1 + 2', ending: 'timeout' })
   expect(uncovered).toMatchObject({ replacement: '', ending: 'uncovered' })
   expect(others).toEqual([])
+})
+
+test('static mutants, which are not tested, are counted by themselves', () => {
+  expect(countStatic(report)).toBe(1)
 })
 
 test('the score is the share of mutants that a test noticed: killed and endless ones', () => {

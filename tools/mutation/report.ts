@@ -44,6 +44,12 @@ export function readReport(json: unknown): Mutant[] {
   )
 }
 
+/** How many mutants were left out because they are static: in code that runs while a module loads. */
+export function countStatic(json: unknown): number {
+  const mutants = Object.values(v.parse(report, json).files).flatMap((file) => file.mutants)
+  return mutants.filter(({ status }) => status === 'Ignored').length
+}
+
 function cut(source: string, { start, end }: { start: Place; end: Place }): string {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   lines.push((lines.pop() ?? '').slice(0, end.column - 1))

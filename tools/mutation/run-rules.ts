@@ -7,7 +7,7 @@ import { ROOT } from '../root.ts'
 import { runProgram, stopPrograms } from '../testing/run-program.ts'
 import { onlyKilled } from './incremental.ts'
 import { installStryker, strykerFile } from './install.ts'
-import { type Mutant, readReport, scoreOf, tableOf } from './report.ts'
+import { countStatic, type Mutant, readReport, scoreOf, tableOf } from './report.ts'
 import { ruleModules } from './rules.ts'
 import { compareSurvivors, onOneLine, readSurvivors } from './survivors.ts'
 
@@ -22,6 +22,8 @@ const LONGEST_TEST = 60_000 // beyond what the test took without a mutant; a tim
 /**
  * Mutates the rules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh` forgets
  * earlier results, `--concurrency=1`), others are beginnings of paths: `backend/src/http`. Returns whether the score is high enough.
+ * Static mutants (in what runs while a module loads: constants, tables, schemas) are tested only with `--static`: which tests reach
+ * them is not known, so each needs all of them, and there are hours of them.
  */
 export async function runRules(args: readonly string[]): Promise<boolean> {
   const wanted = args.filter((arg) => !arg.startsWith('--'))
@@ -35,11 +37,12 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
   await installStryker()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopPrograms)
   await mutate(modules, args)
-  const report = readReport(JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8')))
+  const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
+  const report = readReport(json)
   const mutants = report.filter(({ file }) => modules.includes(file)) // others are of earlier runs
   const known = readSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
-  console.log(`\n${tableOf(mutants)}`)
+  console.log(`\n${tableOf(mutants)}\n\n${countStatic(json)} static mutants were not tested (--static).`)
   tell('Survivors that tools/mutation/survivors.json does not list', unlisted.map(inWords))
   tell(
     'Listed survivors that a test notices now',
@@ -56,7 +59,7 @@ async function mutate(modules: readonly string[], args: readonly string[]): Prom
     await writeFile(EARLIER, JSON.stringify(onlyKilled(JSON.parse(await readFile(EARLIER, 'utf8')))))
   }
   const config = join(CACHE, 'stryker.json')
-  await writeFile(config, JSON.stringify(options(modules, concurrency(args)), null, 2))
+  await writeFile(config, JSON.stringify(options(modules, args), null, 2))
   const exitCode = await runProgram(process.execPath, [strykerFile('core/bin/stryker.js'), 'run', config], TIME_ZONE)
   if (exitCode !== 0 || !existsSync(join(CACHE, 'report.json'))) throw new Error(`Stryker ended with ${exitCode}.`)
 }
@@ -66,14 +69,15 @@ function concurrency(args: readonly string[]): number {
   return asked ? Number(asked.slice('--concurrency='.length)) : availableParallelism()
 }
 
-function options(modules: readonly string[], concurrency: number): object {
+function options(modules: readonly string[], args: readonly string[]): object {
   return {
     mutate: modules,
     testRunner: 'vitest',
     plugins: [strykerFile('vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'tools/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
-    concurrency,
+    concurrency: concurrency(args),
+    ignoreStatic: !args.includes('--static'),
     timeoutMS: LONGEST_TEST,
     incremental: true,
     incrementalFile: EARLIER,
