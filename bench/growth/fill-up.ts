@@ -61,10 +61,10 @@ async function takeYourTime(kysely: Kysely<Tables>, statement: RawBuilder<unknow
 /** The rules that are functions take most of the time. They come back for every row after these. */
 async function setChecksAside(kysely: Kysely<Tables>) {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
-    select conrelid::regclass::text as table, quote_ident(conname) as name,
-      format('constraint %I %s', conname, pg_get_constraintdef(oid)) as definition
-    from pg_constraint
-    where contype = 'c' and conrelid in ('public.early_access_users'::regclass, 'public.mail_outbox'::regclass)`.execute(
+    select format('public.%I', c.relname) as table, quote_ident(k.conname) as name,
+      format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'c' and k.conrelid in ('public.early_access_users'::regclass, 'public.mail_outbox'::regclass)`.execute(
     kysely,
   )
   for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(kysely)

@@ -1,3 +1,4 @@
+import { catalogueNames } from './catalogue-names.ts'
 import type { Check } from './check.ts'
 import { exportsWithoutDocstring } from './docstrings.ts'
 import { wrongImports } from './imports.ts'
@@ -26,6 +27,7 @@ export const ownChecks: Check[] = [
   overFiles('no table that words are looked up in has a prototype', codeFiles, ({ path, text }) =>
     READS_OUTSIDE_WORDS.test(path) ? tablesWithPrototype(path, text) : [],
   ),
+  overFiles('no SQL looks up a name for the rows of a catalogue', textFiles, catalogueNames),
   overFiles('no test is skipped or runs alone', codeFiles, skippedTests),
   overFiles('no open ends', textFiles, ({ path, text }) =>
     matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} leaves something open`),

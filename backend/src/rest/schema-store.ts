@@ -20,8 +20,14 @@ const tablesQuery = sql`
         'name', a.attname,
         'type', format_type(a.atttypid, null),
         'default', case
-          when a.attidentity <> '' then
-            format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+          when a.attidentity <> '' then (
+            select format('nextval(%L)', format('%I.%I', held.nspname, sequence.relname))
+            from pg_depend owned
+            join pg_class sequence on sequence.oid = owned.objid and sequence.relkind = 'S'
+            join pg_namespace held on held.oid = sequence.relnamespace
+            where owned.classid = 'pg_class'::regclass and owned.refclassid = 'pg_class'::regclass
+              and owned.refobjid = c.oid and owned.refobjsubid = a.attnum and owned.deptype = 'i'
+          )
           when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
         end,
         'generated', a.attgenerated <> ''

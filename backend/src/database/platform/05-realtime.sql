@@ -61,6 +61,8 @@ $$;
 comment on function realtime.announce() is 'Tells a row change of a published table to whoever listens, when it commits.';
 revoke all on function realtime.announce() from public;
 
+-- Compares oids and names and never casts a name to regclass: PostgreSQL may evaluate such a cast for every row of pg_class before
+-- it drops the other rows, and for a role that is no superuser the cast fails for tables such as those of pg_toast.
 create or replace function realtime.sync_publication() returns void
 language plpgsql
 as $$
@@ -68,29 +70,33 @@ declare
   found record;
 begin
   for found in
-    select format('%I.%I', schemaname, tablename) as name
-    from pg_publication_tables p
-    where pubname = 'supabase_realtime'
+    select n.nspname, c.relname
+    from pg_catalog.pg_publication_tables p
+    join pg_catalog.pg_namespace n on n.nspname = p.schemaname
+    join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+    where p.pubname = 'supabase_realtime'
       and not exists (
-        select from pg_trigger
-        where tgname = 'realtime_announce' and tgrelid = format('%I.%I', p.schemaname, p.tablename)::regclass
+        select from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_announce'
       )
   loop
     execute format(
-      'create trigger realtime_announce after insert or update or delete on %s '
-      'for each row execute function realtime.announce()', found.name
+      'create trigger realtime_announce after insert or update or delete on %I.%I '
+      'for each row execute function realtime.announce()', found.nspname, found.relname
     );
   end loop;
 
   for found in
-    select tgrelid::regclass::text as name
-    from pg_trigger
-    where tgname = 'realtime_announce' and tgrelid not in (
-      select format('%I.%I', schemaname, tablename)::regclass
-      from pg_publication_tables where pubname = 'supabase_realtime'
-    )
+    select n.nspname, c.relname
+    from pg_catalog.pg_trigger t
+    join pg_catalog.pg_class c on c.oid = t.tgrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where t.tgname = 'realtime_announce'
+      and not exists (
+        select from pg_catalog.pg_publication_tables p
+        where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
+      )
   loop
-    execute format('drop trigger realtime_announce on %s', found.name);
+    execute format('drop trigger realtime_announce on %I.%I', found.nspname, found.relname);
   end loop;
 end
 $$;

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { array, number, object, parse } from 'valibot'
+import { expect, onTestFinished, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// A site whose role is no superuser and has exactly the rights that docs/data.md lists. PostgreSQL may evaluate an expression of a
+// query for rows that another condition of it excludes; which rows depends on the plan, and the plan on statistics that autovacuum
+// gathers minutes after the first start. A cast of a name to regclass fails for every table that the role has no right to.
+
+const SLOW = 600_000
+
+const counted = object({ rows: array(object({ triggers: number() })) })
+const DOCS = join(import.meta.dirname, '../../docs/data.md')
+const WAYS = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
+
+/** What the planner is forbidden at each of twenty starts: one way to read or join, two of them, all but one. */
+const FORBIDDEN = [
+  ...WAYS.map((way) => [way]),
+  ...WAYS.flatMap((way, index) => WAYS.slice(index + 1).map((other) => [way, other])),
+  ...WAYS.map((way) => WAYS.filter((other) => other !== way)),
+]
+
+type Cluster = {
+  /** Connects to the server's first database, or to the site's, as the superuser. */
+  asSuperuser(database?: string): Promise<(statements: string) => Promise<unknown>>
+  /** The address of the site's own role and database. */
+  url: string
+}
+
+async function aCluster(): Promise<Cluster> {
+  const server = await startPostgres()
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const address = new URL(server.url)
+  address.username = 'site'
+  address.password = 'unused'
+  address.pathname = '/site'
+  return {
+    url: address.href,
+    async asSuperuser(database = 'postgres') {
+      const url = new URL(server.url)
+      url.pathname = `/${database}`
+      const client = new Client({ connectionString: url.href })
+      client.on('error', () => {}) // the server stops before the connection is closed
+      await client.connect()
+      onTestFinished(() => client.end())
+      return (statements) => client.query(statements)
+    },
+  }
+}
+
+/** The statements of docs/data.md for a PostgreSQL of one's own: the role and its database, the right to make roles, the roles. */
+async function documentedStatements() {
+  const [, section = ''] = (await readFile(DOCS, 'utf8')).split('## On your own PostgreSQL\n')
+  const blocks = Array.from(section.matchAll(/```sql\n(.*?)```/gs), ([, sql = '']) => sql.split(';\n').filter(Boolean))
+  const [site, makesRoles, roles] = blocks
+  if (site === undefined || makesRoles === undefined || roles === undefined || blocks.length !== 3)
+    throw new Error('docs/data.md has other statements than this test runs.')
+  return { site, makesRoles, roles }
+}
+
+/** Uses what asks the catalogue: the data API, live changes and the numbers. */
+async function useOnce(backend: Backend) {
+  const client = backend.client()
+  const changes: unknown[] = []
+  const subscribed = Promise.withResolvers<void>()
+  client
+    .channel('spots')
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'app_settings' }, ({ new: row }) =>
+      changes.push(row),
+    )
+    .subscribe((status) => status === 'SUBSCRIBED' && subscribed.resolve())
+  await subscribed.promise
+  const operator = backend.secretClient()
+  await operator.from('app_settings').update({ value: '9' }).eq('key', 'early_access_spots')
+  const { data } = await client.from('app_settings').select('key').single()
+  expect(data).toEqual({ key: 'early_access_spots' })
+  expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
+  await expect.poll(() => changes.length).toBeGreaterThan(0)
+  await client.removeAllChannels() // closes the socket too: a stop gives one that is open ten seconds
+  const numbers = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
+  expect(await numbers.text()).toContain('database_up 1')
+  expect(backend.log()).not.toContain('permission denied')
+}
+
+async function aSite({ url }: Cluster) {
+  const folder = await temporaryFolder('data-')
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const backend = await startBackend({ engine: 'postgres', databaseUrl: url, dataDir: folder.path })
+  onTestFinished(() => backend[Symbol.asyncDispose]())
+  return backend
+}
+
+if (ENGINES.includes('postgres')) {
+  test(
+    'a role with the documented rights starts the site twenty times, whatever the statistics and the plans',
+    async () => {
+      const cluster = await aCluster()
+      const { site, roles } = await documentedStatements()
+      const onServer = await cluster.asSuperuser()
+      for (const statement of [...site, ...roles]) await onServer(statement)
+      const onSite = await cluster.asSuperuser('site')
+      const backend = await aSite(cluster)
+      await useOnce(backend)
+
+      for (const [index, forbidden] of FORBIDDEN.entries()) {
+        await backend.stop()
+        await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
+        await onSite('alter role site reset all')
+        for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
+        // A start puts the announcing trigger on a table that was published, and takes it off one that no longer is.
+        await onSite(
+          index % 2 === 0
+            ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
+            : 'alter publication supabase_realtime drop table published',
+        )
+        await backend.start()
+        await useOnce(backend)
+        const { rows } = await announced(onSite)
+        expect(rows, `without ${forbidden}`).toEqual(index % 2 === 0 ? [{ triggers: 1 }] : [{ triggers: 0 }])
+        if (index % 2 === 1) await onSite('drop table published')
+      }
+    },
+    SLOW,
+  )
+
+  test(
+    'a role that may make roles starts the site, and again after that right was taken away',
+    async () => {
+      const cluster = await aCluster()
+      const { site, makesRoles } = await documentedStatements()
+      const onServer = await cluster.asSuperuser()
+      for (const statement of [...site, ...makesRoles]) await onServer(statement)
+      const backend = await aSite(cluster)
+      await useOnce(backend)
+      await backend.stop()
+      await onServer('alter role site nocreaterole')
+      const onSite = await cluster.asSuperuser('site')
+      await onSite('vacuum (full, analyze)')
+      await backend.start()
+      await useOnce(backend)
+    },
+    SLOW,
+  )
+}
+
+async function announced(onSite: (statements: string) => Promise<unknown>) {
+  return parse(
+    counted,
+    await onSite(`
+      select count(t.oid)::int as triggers from pg_class c
+      left join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'realtime_announce'
+      where c.relname = 'published'`),
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { catalogueNames } from './catalogue-names.ts'
+
+const SQL = 'supabase/migrations/20261124110000_some.sql'
+
+test.each([
+  "select from pg_trigger where tgrelid = format('%I.%I', schemaname, tablename)::regclass",
+  "select from pg_trigger where tgrelid = '%I.x'::regclass",
+  'select cast(relname as regclass) from pg_class',
+  'select tgrelid::regclass::text from pg_trigger',
+  'select to_regclass(relname) from pg_class',
+  "select to_regclass('a' || relname) from pg_class",
+  'declare found regclass;',
+  "select from pg_class where has_table_privilege(relname, 'select')",
+  'select pg_get_serial_sequence(relname, attname) from pg_class',
+  'select pg_relation_size (relname) from pg_class',
+])('reports a name that is looked up for rows of a catalogue: %s', (sql) => {
+  expect(catalogueNames({ path: SQL, text: sql })).not.toEqual([])
+  expect(catalogueNames({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
+  expect(catalogueNames({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
+})
+
+test.each([
+  "select from pg_depend where classid = 'pg_class'::regclass",
+  "select to_regclass('auth.users') is null",
+  'select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace',
+  '-- never casts a name to regclass',
+])('accepts a constant, a join by oid, and a comment: %s', (sql) => {
+  expect(catalogueNames({ path: SQL, text: sql })).toEqual([])
+})
+
+test('reports a value that is put into a template and cast, and accepts a file without SQL of the program', () => {
+  const text = 'const query = sql`select ${name}::regclass`'
+  expect(catalogueNames({ path: 'backend/src/some.ts', text })).toHaveLength(1)
+  for (const path of ['website/app/some.ts', 'backend/src/some.test.ts', 'tests/contract/some.ts'])
+    expect(catalogueNames({ path, text })).toEqual([])
+})
