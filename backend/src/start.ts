@@ -47,10 +47,11 @@ export async function start(
   } catch (error) {
     await listener.close(0)
     await database.then(
-      (opened) => opened.close(),
+      (opened) => opened.close().catch(() => {}), // the first error is the one that is reported
       () => {},
     )
-    throw error
+    const { startRefusal } = await import('./database/start-refusal.ts')
+    throw startRefusal(error, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL')
   }
 }
 
@@ -106,10 +107,8 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
     return database
   } catch (error) {
-    // What went wrong first is what is told.
-    await database.close().catch(() => {})
-    if (database.engine === 'pglite') throw error
-    throw (await import('./database/postgres-check.ts')).inPlainWords(error)
+    await database.close().catch(() => {}) // the first error is the one that is reported
+    throw error
   }
 }
 

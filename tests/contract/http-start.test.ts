@@ -1,32 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { brand, literally } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { runToTheEnd } from './run-to-the-end.ts'
 
 const onBothEngines = sharedBackend()
-
-const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
-
-/** Runs the server until it ends or says `until`, and answers what it printed. */
-async function run(env: Record<string, string>, until?: RegExp) {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (until?.test(said)) child.kill('SIGTERM')
-    })
-  }
-  const [code] = await once(child, 'close')
-  return { code, said }
-}
 
 const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535.\n'],
@@ -44,7 +27,7 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
 
 test.for(wrong)('%o stops the start with one sentence', async ([env, sentence]) => {
   await using folder = await temporaryFolder('start-')
-  const { code, said } = await run({ DATA_DIR: folder.path, ...env })
+  const { code, said } = await runToTheEnd({ DATA_DIR: folder.path, ...env })
   expect(code).toBe(1)
   expect(said).toMatch(sentence)
   expect(said.trimEnd().split('\n')).toHaveLength(1)
@@ -57,7 +40,7 @@ test('a port that is taken stops the start with one sentence, before any data is
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { code, said } = await run({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
+  const { code, said } = await runToTheEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
   other.close()
   expect(code).toBe(1)
   expect(said).toBe(`PORT ${port} is taken by another program; stop it or set PORT to another number.\n`)
@@ -67,14 +50,14 @@ test('a port that is taken stops the start with one sentence, before any data is
 test('a data folder where nothing can be written stops the start with one sentence', async () => {
   await using folder = await temporaryFolder('start-')
   await writeFile(join(folder.path, 'file'), '')
-  const { code, said } = await run({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
+  const { code, said } = await runToTheEnd({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
   expect(code).toBe(1)
   expect(said).toMatch(/^DATA_DIR[^\n]+\n$/)
 })
 
 test('a start says where the site is, where data and mail go, that samples are shown, and no more', async () => {
   await using folder = await temporaryFolder('start-')
-  const { code, said } = await run({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
+  const { code, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
   expect(said).toMatch(
     new RegExp(
       `^${literally(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,

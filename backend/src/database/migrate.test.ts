@@ -99,8 +99,8 @@ test(
     address.username = 'plain_owner'
 
     await expect(onDatabase(migrate, address.href)).rejects.toThrow(
-      'DATABASE_URL: 01-roles.sql: the user plain_owner must be a member of the roles of the data API: ' +
-        'grant anon, authenticated, service_role to plain_owner.',
+      'The migration 01-roles.sql failed: the user plain_owner must be a member of the roles of the data API: ' +
+        'grant anon, authenticated, service_role to plain_owner (42501)',
     )
     await runSql(serverUrl, 'grant anon, authenticated, service_role to plain_owner')
     await onDatabase(async (database) => {

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
 import { ROOT } from '../config-places.ts'
 import type { Database, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
-import { readScripts, type Script } from './migration-scripts.ts'
+import { FailedScript, readScripts, type Script } from './migration-scripts.ts'
 
 /** Where the scripts lie that make a plain PostgreSQL what Supabase starts from. */
 export const PLATFORM = join(ROOT, 'backend/src/database/platform')
@@ -13,8 +12,6 @@ export const MIGRATIONS = join(ROOT, 'supabase/migrations')
 
 // Any number will do, as long as every process of this program takes the same.
 const LOCK = 7_206_514_293_018
-
-const NOT_ALLOWED = '42501'
 
 /**
  * Brings the database up to date: what Supabase brings itself (`platform/*.sql`), then `supabase/migrations/*.sql`, each
@@ -60,9 +57,8 @@ function inTurn<T>(database: Database, work: (session: ScriptSession) => Promise
   })
 }
 
+/** Adds which file failed to a refusal of PostgreSQL. */
 function failure(what: string, error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  if (!isDatabaseError(cause)) return error
-  if (cause.code === NOT_ALLOWED) return new ConfigError(`DATABASE_URL: ${what}: ${cause.message}.`, { cause })
-  return new Error(`The migration ${what} failed: ${cause.message} (${cause.code})`, { cause })
+  return isDatabaseError(cause) ? new FailedScript(what, cause) : error
 }

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DatabaseError } from './errors.ts'
 
 /** One SQL file: `<version>_<name>.sql`, or any name for the platform's. */
 export type Script = { file: string; version: string; name: string; sql: string; sha256: string }
+
+/** PostgreSQL refused a statement of a script, which `cause` tells. */
+export class FailedScript extends Error {
+  override name = 'FailedScript'
+  /** Its file, or the schema of the record of scripts. */
+  readonly file: string
+
+  constructor(file: string, cause: DatabaseError) {
+    super(`The migration ${file} failed: ${cause.message} (${cause.code})`, { cause })
+    this.file = file
+  }
+}
 
 const MIGRATION = /^(\d+)_(.+)\.sql$/
 

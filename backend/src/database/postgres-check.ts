@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../config.ts'
-import { DatabaseUnavailable, fromConnecting, isDatabaseError } from './errors.ts'
+import { fromConnecting } from './errors.ts'
 import { onlyReads, ownClient } from './postgres-connection.ts'
+import { startRefusal } from './start-refusal.ts'
 
 const OLDEST_VERSION = 150_000
 const GOODBYE_MS = 1_000
@@ -35,7 +36,7 @@ export async function checkServer(options: ClientConfig): Promise<void> {
     await other.connect()
     if (await isShared(client, other)) throw refused(SHARED)
   } catch (error) {
-    throw inPlainWords(error instanceof ConfigError ? error : fromConnecting(error))
+    throw startRefusal(error instanceof ConfigError ? error : fromConnecting(error), 'DATABASE_URL')
   } finally {
     const goodbyes = Promise.allSettled(clients.map((client) => client.end()))
     await Promise.race([goodbyes, pause(GOODBYE_MS, undefined, { ref: false })])
@@ -62,36 +63,6 @@ async function isShared(client: Client, other: Client): Promise<boolean> {
   return first === second || first !== fourth || second !== third
 }
 
-/** A database that cannot be reached while the server starts, as one sentence that names the variable; anything else as it is. */
-export function inPlainWords(error: unknown): unknown {
-  if (!(error instanceof DatabaseUnavailable)) return error
-  const { cause } = error
-  if (isDatabaseError(cause)) {
-    const does = REFUSED.test(cause.code) ? 'refuses the connection' : "can't go on"
-    return refused(`the server ${does}: ${cause.message}.`, error)
-  }
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (UNTRUSTED.test(code)) {
-    return refused(`the server's certificate is not trusted (${code}); see docs/deploy.md.`, error)
-  }
-  const words = code === '' ? messageOf(cause) : code
-  if (NO_PASSWORD.test(words)) return refused('the server wants a password, and the address has none.', error)
-  return refused(`the database server can't be reached (${words}).`, error)
-}
-
-// Login, database, rights, connections, starting up (PostgreSQL, Appendix A).
-const REFUSED = /^(28|3D|42501|53300|55000|57P03)/
-// pg's own words.
-const NO_PASSWORD = /^SASL: .*password must be/
-
-// Node's codes for a certificate (tls, "X509 certificate error codes").
-const UNTRUSTED =
-  /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERR_TLS_CERT_ALTNAME_INVALID)/
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function refused(reason: string, cause?: unknown): ConfigError {
-  return new ConfigError(`DATABASE_URL: ${reason}`, { cause })
+function refused(reason: string): ConfigError {
+  return new ConfigError(`DATABASE_URL: ${reason}`)
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
-import { DatabaseUnavailable, fromConnecting } from './errors.ts'
+import { DatabaseUnavailable } from './errors.ts'
 import { applyScripts, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { inPlainWords } from './postgres-check.ts'
+import { startRefusal } from './start-refusal.ts'
 
 // Whoever keeps the database may change passwords, rights and limits, and hand the site over to a copy that only reads.
 
@@ -68,12 +68,12 @@ test.each([
   [
     'may not log in',
     `alter role ${NAME} nologin`,
-    `the server refuses the connection: role "${NAME}" is not permitted to log in.`,
+    `the server refuses the connection: role "${NAME}" is not permitted to log in (28000);`,
   ],
   [
     'is one too many',
     `alter role ${NAME} connection limit 1`,
-    `the server refuses the connection: too many connections for role "${NAME}".`,
+    `the server refuses the connection: too many connections for role "${NAME}" (53300);`,
   ],
   [
     'finds a server that only reads',
@@ -91,12 +91,15 @@ test('a database that does not store UTF-8 is refused', async () => {
   await expect(openPostgres(config, url)).rejects.toThrow('the database must store UTF8; this one stores LATIN1.')
 })
 
-test('who may not make a schema is told so in one sentence', async () => {
+test('migrations of a role that may not make a schema end with a sentence about that right', async () => {
   await changed(`alter database ${NAME} owner to current_user`)
   const database = await open()
-  await expect(migrate(database)).rejects.toThrow(
-    `DATABASE_URL: supabase_migrations: permission denied for database ${NAME}.`,
-  )
+  const refusal: unknown = await migrate(database).catch((error: unknown) => startRefusal(error, 'DATABASE_URL'))
+  expect(refusal).toMatchObject({
+    message:
+      `DATABASE_URL: supabase_migrations failed: permission denied for database ${NAME} (42501); ` +
+      'docs/data.md lists the rights that the role needs.',
+  })
 })
 
 test('one that only reads is not listened to, and is again once it writes', async () => {
@@ -142,10 +145,3 @@ test.each(['statement_timeout', 'transaction_timeout'])(
     ).resolves.toBeUndefined()
   },
 )
-
-test('a password that is missing is one sentence', () => {
-  const words = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
-  expect(inPlainWords(fromConnecting(words))).toMatchObject({
-    message: 'DATABASE_URL: the server wants a password, and the address has none.',
-  })
-})

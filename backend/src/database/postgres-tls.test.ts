@@ -115,7 +115,7 @@ test('who cannot be trusted is one sentence at the start', async () => {
     [server.url('sslmode=verify-full&sslrootcert=/nowhere.crt'), "/nowhere.crt can't be read (ENOENT)."],
     [
       `${serverUrl}?sslmode=require`,
-      "the database server can't be reached (The server does not support SSL connections).",
+      "the database server can't be reached (The server does not support SSL connections);",
     ],
   ]
   for (const [url, words] of refusals) await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)

@@ -104,13 +104,14 @@ test('a server that cannot be used is one sentence that names the variable', asy
     url.port = '1'
   })
   await expect(openPostgres(config, nobody)).rejects.toThrow(
-    "DATABASE_URL: the database server can't be reached (ECONNREFUSED).",
+    "DATABASE_URL: the database server can't be reached (ECONNREFUSED); check host and port, and whether the server runs.",
   )
   const nowhere = address((url) => {
     url.pathname = '/nowhere'
   })
   await expect(openPostgres(config, nowhere)).rejects.toThrow(
-    'DATABASE_URL: the server refuses the connection: database "nowhere" does not exist.',
+    'DATABASE_URL: the server refuses the connection: database "nowhere" does not exist (3D000); ' +
+      'create the database, or correct its name in the address.',
   )
 })
 

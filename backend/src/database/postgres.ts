@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
 import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
-import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
+import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from './errors.ts'
 import { checkServer } from './postgres-check.ts'
 import { checkingOut } from './postgres-check-out.ts'
 import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
@@ -102,6 +102,10 @@ async function runScripts<T>(options: ClientConfig, work: (session: ScriptSessio
   }
 }
 
+/** An answer that the driver cannot read, for example, has no class of its own: the database cannot be used then either. */
 function rethrow(error: unknown): never {
-  throw fromDriver(error)
+  const known = fromDriver(error)
+  throw isDatabaseError(known) || known instanceof DatabaseUnavailable
+    ? known
+    : new DatabaseUnavailable({ cause: known })
 }

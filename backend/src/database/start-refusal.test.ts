@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
+import { FailedScript } from './migration-scripts.ts'
+import { type DatabaseVariable, startRefusal } from './start-refusal.ts'
+
+/** Every class of PostgreSQL's codes (Appendix A), the ones a start is likely to meet, and one that does not exist. */
+const CODES = [
+  ...[
+    '01000',
+    '02000',
+    '03000',
+    '08006',
+    '09000',
+    '0A000',
+    '0B000',
+    '0F000',
+    '0L000',
+    '0P000',
+    '0Z000',
+    '20000',
+    '21000',
+  ],
+  ...[
+    '22P02',
+    '23505',
+    '24000',
+    '25006',
+    '25P02',
+    '26000',
+    '27000',
+    '28000',
+    '28P01',
+    '2B000',
+    '2D000',
+    '2F000',
+    '34000',
+  ],
+  ...[
+    '38000',
+    '39000',
+    '3B000',
+    '3D000',
+    '3F000',
+    '40001',
+    '40P01',
+    '42501',
+    '42601',
+    '42703',
+    '42P01',
+    '42P07',
+    '44000',
+  ],
+  ...[
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+    '53400',
+    '54000',
+    '55000',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P03',
+    '58030',
+    '58P01',
+  ],
+  ...['72000', 'F0000', 'HV000', 'P0001', 'XX000', 'XX001', 'XX002', 'ZZZ99'],
+]
+
+const VARIABLES: DatabaseVariable[] = ['DATABASE_URL', 'DATA_DIR']
+
+/** An error as both drivers throw it. */
+function answered(code: string): Error {
+  return Object.assign(new Error('it is refused\nfor a reason.'), { code, severity: 'ERROR' })
+}
+
+function refusalOf(code: string): DatabaseError {
+  return new DatabaseError(Object.assign(answered(code), { severity: 'ERROR', code }))
+}
+
+test.each(VARIABLES)('every error of PostgreSQL becomes one sentence with its code and what to do: %s', (variable) => {
+  for (const code of CODES) {
+    const thrown = [
+      fromDriver(answered(code)),
+      fromConnecting(answered(code)),
+      new FailedScript('1_some.sql', refusalOf(code)),
+      new Error('While reading.', { cause: refusalOf(code) }),
+    ]
+    for (const error of thrown) {
+      const refusal = startRefusal(error, variable)
+      expect(refusal).toBeInstanceOf(ConfigError)
+      expect(refusal).toMatchObject({ cause: error })
+      expect(String(refusal), code).toMatch(
+        new RegExp(`^ConfigError: ${variable}: [^\n]+: it is refused for a reason \\(${code}\\); [a-z][^\n]+\\.$`),
+      )
+    }
+  }
+})
+
+test.each([
+  ['28P01', 'check the role and the password in the address'],
+  ['3D000', 'create the database, or correct its name in the address'],
+  ['42501', 'docs/data.md lists the rights that the role needs'],
+  ['53100', "free space on the database server's disk, and start again"],
+  ['53200', 'give the database server more memory or higher limits'],
+  ['53300', 'raise the limit of connections, or stop other clients of the server'],
+  ['57P03', 'start again when the server accepts connections'],
+  ['25006', 'name a server that accepts writes'],
+  ['57014', 'start again when no other program locks the database'],
+  ['08006', 'check the network to the server, and start again'],
+  ['XX001', 'read the log of the database server, and check its disk'],
+  [
+    '42P07',
+    'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/operations.md)',
+  ],
+  ['22012', 'read the log of the database server'],
+])('the sentence for %s on a server ends with what to do', (code, advice) => {
+  expect(String(startRefusal(refusalOf(code), 'DATABASE_URL')).endsWith(` (${code}); ${advice}.`)).toBe(true)
+})
+
+test('a refused connection, a refused statement and a failed file are told apart', () => {
+  const words = (error: unknown) => String(startRefusal(error, 'DATABASE_URL'))
+  expect(words(refusalOf('28000'))).toContain('the server refuses the connection: it is')
+  expect(words(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
+  expect(words(new FailedScript('1_some.sql', refusalOf('28000')))).toContain('DATABASE_URL: 1_some.sql failed: it is')
+})
+
+test.each<[Error, string]>([
+  [
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    "DATABASE_URL: the database server can't be reached (ECONNREFUSED); check host and port, and whether the server runs.",
+  ],
+  [
+    new Error('Connection terminated unexpectedly'),
+    "DATABASE_URL: the database server can't be reached (Connection terminated unexpectedly); check host and port, and whether the server runs.",
+  ],
+  [
+    Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    "DATABASE_URL: the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); docs/deploy.md tells how to name its authority.",
+  ],
+  [
+    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    'DATABASE_URL: the server wants a password, and the address has none; write it into the address, after the name of the role.',
+  ],
+])('a connection that fails without an answer of PostgreSQL becomes one sentence: %s', (error, message) => {
+  expect(startRefusal(fromConnecting(error), 'DATABASE_URL')).toMatchObject({ name: 'ConfigError', message })
+})
+
+test('an embedded engine that broke down becomes one sentence, with the full disk by its code', () => {
+  const full = new DatabaseUnavailable({ cause: new Error('could not write to file "x": No space left on device') })
+  expect(startRefusal(full, 'DATA_DIR')).toMatchObject({
+    message:
+      'DATA_DIR: the database broke down: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
+  })
+  expect(startRefusal(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
+    message: 'DATA_DIR: the database broke down: checksum; restore a backup (docs/operations.md).',
+  })
+})
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])(
+  'a file that cannot be written for %s is a sentence about DATA_DIR, whichever database there is',
+  (code) => {
+    const error = Object.assign(new Error(`${code}: no luck, open '/data/files/a'`), { code, syscall: 'open' })
+    for (const variable of VARIABLES)
+      expect(String(startRefusal(error, variable))).toMatch(
+        new RegExp(`^ConfigError: DATA_DIR: ${code}: no luck, open '/data/files/a' \\(${code}\\); [a-z][^\n]+\\.$`),
+      )
+  },
+)
+
+test('a sentence stays as it is, and a fault of the program keeps its stack', () => {
+  for (const error of [new ConfigError('PORT is taken.'), new TypeError('x is not a function'), new Error('odd')])
+    expect(startRefusal(error, 'DATABASE_URL')).toBe(error)
+})
