@@ -1,4 +1,4 @@
-// Asks the registry for known weaknesses: `node tools/audit.ts` for every lockfile of this repository, or for the folders that are named.
+// Asks the registry for known weaknesses: `npm run audit` for every lockfile of this repository, or for the folders that are named.
 // Ends with 1 when there are some, and with 2 when this machine's registry does not answer such questions (many mirrors do not): not
 // answered is not clean. What is found in the folders of the benchmarks never runs on a server.
 import { execFile } from 'node:child_process'

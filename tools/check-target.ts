@@ -1,6 +1,6 @@
 // Holds a running backend, ours or Supabase, against the contract tests that need nothing but the wire:
 //
-//   SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… SUPABASE_SECRET_KEY=… node tools/check-target.ts --yes
+//   SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… SUPABASE_SECRET_KEY=… npm run check-target -- --yes
 //
 // They sign up invented people (guests.example.com), take spots and upload small files. That is for a backend before its first visitor.
 import { spawn } from 'node:child_process'

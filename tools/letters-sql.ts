@@ -2,7 +2,7 @@
 // in and whatever version of Unicode it knows. So the line is data: this prints a migration that replaces
 // private.letters() with the letters and marks of the Unicode version in this Node.
 //
-//   node tools/letters-sql.ts > supabase/migrations/<timestamp>_letters.sql
+//   npm run --silent letters-sql > supabase/migrations/<timestamp>_letters.sql
 import { pathToFileURL } from 'node:url'
 
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u

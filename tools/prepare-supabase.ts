@@ -1,4 +1,4 @@
-// Makes the folder that goes to Supabase: `node tools/prepare-supabase.ts [folder]`, then the commands it prints. It holds the migrations
+// Makes the folder that goes to Supabase: `npm run prepare-supabase -- [folder]`, then the commands it prints. It holds the migrations
 // as they are, and every function as one file without anything to fetch. A folder `supabase` there that this did not make is left alone.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'

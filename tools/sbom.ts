@@ -1,4 +1,4 @@
-// The list of everything from outside that a running server holds, as CycloneDX 1.6: `node tools/sbom.ts > sbom.cdx.json`.
+// The list of everything from outside that a running server holds, as CycloneDX 1.6: `npm run --silent sbom > sbom.cdx.json`.
 // npm's own `npm sbom` wants a version for every workspace, and ours have none; the lockfile says all that is needed.
 import { join } from 'node:path'
 import { lockedPackages } from './packages/lockfile.ts'

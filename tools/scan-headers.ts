@@ -1,4 +1,4 @@
-// Looks at a running server from outside, as a stranger would: `node tools/scan-headers.ts https://your.domain`.
+// Looks at a running server from outside, as a stranger would: `npm run scan-headers -- https://your.domain`.
 // Prints one line a finding and ends with 1 when there is one; works on any host, also one we do not run ourselves.
 import { findingsAt } from './scan/findings.ts'
 

@@ -3,7 +3,7 @@ import { broken } from '../faults/fact.ts'
 import { killDuringSignUps } from '../faults/kill-during-sign-ups.ts'
 import { onBothEngines } from '../support/engines.ts'
 
-// Twenty rounds of a thousand are in `node tests/faults/run.ts`.
+// Twenty rounds of a thousand are in `npm run faults`.
 onBothEngines(
   'killed hard among sign-ups, the server has everybody it said yes to, once, and exact spots',
   async (backend) => {

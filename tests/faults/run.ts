@@ -1,4 +1,4 @@
-// One fault or all of them: `node tests/faults/run.ts [name…]`, with the names of scenarios.ts. Prints what each showed and ends with
+// One fault or all of them: `npm run faults -- [name…]`, with the names of scenarios.ts. Prints what each showed and ends with
 // 1 when something is not as it has to be. `npm run bench faults` writes the same into its report.
 import { removeDearThings } from '../support/once-a-run.ts'
 import { broken } from './fact.ts'

@@ -1,4 +1,4 @@
-// Any number of odd inputs on either engine: `node tests/odd-inputs/many.ts 100000 pglite 1 frames` (count, engine, seed, and which:
+// Any number of odd inputs on either engine: `npm run odd-inputs -- 100000 pglite 1 frames` (count, engine, seed, and which:
 // requests, frames or connections). Ends with 1 when one was answered wrongly.
 import { removeDearThings } from '../support/once-a-run.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'

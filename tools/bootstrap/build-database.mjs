@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { ROOT } from './places.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
+import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 
 const PROGRAM = 'backend/src/database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
@@ -13,15 +14,17 @@ const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
 const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
 
-/** Prepares the database that a first start copies, unless the one there was made from these very scripts and packages. */
-export async function buildDatabase(node) {
-  const sources = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  await step('Preparing the database', async () => {
-    const { code, output } = await runQuietly(node, [PROGRAM, FOLDER], { cwd: ROOT, env: programEnvironment(node) })
-    if (code !== 0) throw refusalFrom('The database could not be prepared', output)
-  })
-  writeFileSync(STAMP, sources)
+/** The database that a first start copies. It is made anew when the scripts or the packages that it was made from are others. */
+export const database = {
+  isReady: () => isBuiltFrom(STAMP, fingerprint()),
+  async make(node) {
+    await step('Preparing the database', () => buildWithStamp(STAMP, fingerprint(), () => prepare(node)))
+  },
+}
+
+async function prepare(node) {
+  const { code, output } = await runQuietly(node, [PROGRAM, FOLDER], { cwd: ROOT, env: programEnvironment(node) })
+  if (code !== 0) throw refusalFrom('The database could not be prepared', output)
 }
 
 function fingerprint() {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { fingerprint } from './fingerprint.mjs'
@@ -6,18 +5,25 @@ import { ROOT } from './places.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
+import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 
 const SERVER = join(ROOT, 'backend')
 const STAMP = join(SERVER, 'dist/built-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** Puts the server's thousand modules into a few files, unless those in `backend/dist` were made from these very sources. */
-export async function buildServer(node) {
-  const sources = fingerprint(['backend', 'contract', 'supabase/functions'])
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  await step('Building the server', async () => {
-    const { code, output } = await runQuietly(node, [VITE, 'build'], { cwd: SERVER, env: programEnvironment(node) })
-    if (code !== 0) throw refusalFrom('The server could not be built', output)
-  })
-  writeFileSync(STAMP, sources)
+/** The server's thousand modules in a few files in `backend/dist`. They are made anew when the sources are others. */
+export const server = {
+  isReady: () => isBuiltFrom(STAMP, sources()),
+  async make(node) {
+    await step('Building the server', () => buildWithStamp(STAMP, sources(), () => build(node)))
+  },
+}
+
+function sources() {
+  return fingerprint(['backend', 'contract', 'supabase/functions'])
+}
+
+async function build(node) {
+  const { code, output } = await runQuietly(node, [VITE, 'build'], { cwd: SERVER, env: programEnvironment(node) })
+  if (code !== 0) throw refusalFrom('The server could not be built', output)
 }

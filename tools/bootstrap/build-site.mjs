@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { fingerprint } from './fingerprint.mjs'
@@ -7,17 +7,46 @@ import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
 import { refuseBadSiteUrl } from './site-url.mjs'
+import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 
 const SITE = join(ROOT, 'website')
 const STAMP = join(SITE, 'dist/built-from.txt')
+const COMPRESSED = join(SITE, 'dist/compressed-from.txt')
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** Builds the website unless what is in `website/dist` was made from these very sources and settings. */
-export async function buildSite(node) {
-  refuseBadSiteUrl(process.env)
-  const sources = fingerprint(['website', 'contract'], settings())
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  await step('Building the website', () => build(node))
-  writeFileSync(STAMP, sources)
+/** The website in `website/dist`. It is built anew when the sources or the settings that go into the pages are others. */
+export const site = {
+  isReady() {
+    refuseBadSiteUrl(process.env)
+    return isBuiltFrom(STAMP, sources())
+  },
+  async make(node) {
+    rmSync(COMPRESSED, { force: true })
+    const build = () => run(node, [VITE, 'build'], { cwd: SITE })
+    await step('Building the website', () => buildWithStamp(STAMP, sources(), build))
+  },
+}
+
+/** The built files compressed, once for all starts. A server can do without: it compresses what is asked for. */
+export const compressedSite = {
+  isReady: () => isBuiltFrom(COMPRESSED, sources()),
+  async make(node, { inBackground = false } = {}) {
+    const program = ['backend/src/site/precompress.ts', 'website/dist/client']
+    await buildWithStamp(COMPRESSED, sources(), () => run(node, program, { cwd: ROOT, inBackground }))
+  },
+}
+
+/** Both, one after the other. */
+export const wholeSite = {
+  isReady: () => site.isReady() && compressedSite.isReady(),
+  async make(node) {
+    if (!site.isReady()) await site.make(node)
+    await compressedSite.make(node)
+  },
+}
+
+function sources() {
+  return fingerprint(['website', 'contract'], settings())
 }
 
 /** What `vite build` puts into the pages from outside. */
@@ -26,14 +55,7 @@ function settings() {
   return names.sort().map((name) => `${name}=${process.env[name]}`)
 }
 
-/** Runs the site's own build script, as `npm run build -w website` does, and compresses what it made, once for all starts. */
-async function build(node) {
-  const { scripts } = JSON.parse(readFileSync(join(SITE, 'package.json'), 'utf8'))
-  await run(node, scripts.build, SITE)
-  await run(node, `"${node}" backend/src/site/precompress.ts website/dist/client`, ROOT)
-}
-
-async function run(node, command, cwd) {
-  const { code, output } = await runQuietly(command, [], { cwd, env: programEnvironment(node), shell: true })
+async function run(node, args, options) {
+  const { code, output } = await runQuietly(node, args, { ...options, env: programEnvironment(node) })
   if (code !== 0) throw refusalFrom('The website could not be built', output)
 }

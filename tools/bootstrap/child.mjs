@@ -1,28 +1,22 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { watchNpm } from './npm-above.mjs'
 import { ROOT } from './places.mjs'
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/**
- * Runs a program of the project and ends as it ends, with its exit code or its signal. Whoever stops this process, or
- * the npm that started it, stops the program too.
- */
+/** Runs a program of the project and ends as it ends, with its exit code or its signal. What stops this process stops the program too. */
 export async function runProgram(node, program, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, join(ROOT, program), ...args], {
     env: programEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
-  const stopWatching = watchNpm(() => child.kill('SIGTERM'))
   const { code, signal } = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  stopWatching()
   for (const name of SIGNALS) process.removeAllListeners(name)
   if (signal) process.kill(process.pid, signal)
   else process.exitCode = code

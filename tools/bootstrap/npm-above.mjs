@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs'
 const CHECK_MS = 100
 
 /**
- * Calls back once when the npm that started this process is gone without having said so (killed, crashed). Where no npm
+ * Sends this process a SIGTERM when the npm that started it is gone without having said so (killed, crashed). Where no npm
  * did, nothing is watched: a program put into the background outlives its terminal, as it should.
  */
-export function watchNpm(onGone) {
-  if (!process.env.npm_lifecycle_event) return () => {}
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
   const before = lineage()
   const timer = setInterval(() => {
     if (lineage() === before) return
     clearInterval(timer)
-    onGone()
+    process.kill(process.pid, 'SIGTERM')
   }, CHECK_MS).unref()
-  return () => clearInterval(timer)
 }
 
 /** Who started us, up to npm. Between the two there may be the shell that npm runs scripts with. */

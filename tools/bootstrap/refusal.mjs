@@ -7,6 +7,7 @@ const CAUSES = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/i,
     'the package registry could not be reached; check the network and run this again',
   ],
+  [/EXDEV|EBUSY/, 'node_modules is a disk of its own or in use; run `npm ci` yourself'],
   [/EACCES|EPERM|EROFS|permission denied|read-only/i, 'a file could not be written; check who owns this folder'],
 ]
 

@@ -1,5 +1,5 @@
 // Draws the pictures that must be pixels (icons of home screens, the card of shared links) and leaves them in static/.
-// Run by hand after a change of the mark or of the prints: `node build/draw-static.ts [path to a Chromium]`. The build
+// Run by hand after a change of the mark or of the prints: `npm run draw-static -- [path to a Chromium]`. The build
 // itself needs no browser.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compress } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
@@ -17,6 +17,12 @@ await Promise.all(texts.map((entry) => precompress(join(entry.parentPath, entry.
 
 async function precompress(path: string): Promise<void> {
   const bytes = await readFile(path)
-  await writeFile(`${path}.br`, await compress(bytes, 'br'))
-  await writeFile(`${path}.gz`, await compress(bytes, 'gzip'))
+  await writeWhole(`${path}.br`, await compress(bytes, 'br'))
+  await writeWhole(`${path}.gz`, await compress(bytes, 'gzip'))
+}
+
+/** A server may read the folder meanwhile, and this may be stopped: half a file must never have the name of a whole one. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${path}.part`, bytes)
+  await rename(`${path}.part`, path)
 }

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../../tools/root.ts'
+
+const run = promisify(execFile)
+
+/** A folder with the project as somebody gets it who clones it: what git knows or would add, as it is on the disk now. */
+export async function freshClone(parent = tmpdir()): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(parent, 'clone-'))
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
+  for (const file of new Set(listed.stdout.split('\0').filter(Boolean))) {
+    await mkdir(dirname(join(path, file)), { recursive: true })
+    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // known to git, gone from the disk
+  }
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** The environment of a terminal that none of this project's programs started: no npm above, and the Node that npm came with first. */
+export function terminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
+  const own = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !/^(npm_|NODE)/.test(entry[0]),
+  )
+  const { npm_node_execpath: outerNode, PATH = '' } = process.env
+  return { ...Object.fromEntries(own), ...(outerNode ? { PATH: `${dirname(outerNode)}:${PATH}` } : {}), ...more }
+}

@@ -1,0 +1,7 @@
+/** One part of `npm run rehearse`. */
+export type Rehearsal = {
+  /** What it shows, for the list of parts. */
+  shows: string
+  /** Tells what it sees line by line. Throws when something is not as it must be. */
+  run(say: (line: string) => void): Promise<void>
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../tools/bootstrap/commands.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const exclude = (path: string) => /(^|\/)(node_modules|dist|\.node|\.cache)$/.test(path)
+const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts'].flatMap((pattern) =>
+  globSync(pattern, { cwd: root, exclude }).filter((file) => !file.startsWith('tests/whole/')),
+)
+
+/** What npm itself understands without a line in package.json. */
+const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
+
+/** Files that a person may start with Node itself: they need nothing, or say in a sentence which Node they need. */
+const STARTED_BY_NODE = ['tools/run.mjs', 'backend/dist/main.js']
+
+/** The benchmarks' own parts, which `npm run bench` runs with the Node that it got; and what Supabase's own tests hold. */
+const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
+
+test('every command is a script of package.json, and there is no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(scripts).toEqual(Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])))
+})
+
+test('every command line in the docs, and in what programs say of themselves, works with an old Node', () => {
+  expect(texts.length).toBeGreaterThan(50)
+  const lines = texts.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .map((line) => ({ file, line })),
+  )
+  const unknown = lines.flatMap(({ file, line }) =>
+    [...line.matchAll(/\bnpm (?:run )?(?:--silent |-s )?([a-z][\w:-]*)(?=[\s`).,:;]|$)/g)]
+      .filter(([text, name = '']) => text.includes('npm run ') && !Object.hasOwn(COMMANDS, name))
+      .map(([text]) => `${file}: ${text}`),
+  )
+  expect(unknown).toEqual([])
+  const withNode = lines.flatMap(({ file, line }) =>
+    [...line.matchAll(/\bnode (?:--[\w=-]+ )*([\w./-]+\.(?:ts|mjs|js))\b/g)]
+      .map(([, program = '']) => program)
+      .filter((program) => !STARTED_BY_NODE.includes(program) && !NOT_TYPED.test(program))
+      .map((program) => `${file}: node ${program}`),
+  )
+  expect(withNode).toEqual([])
+})
+
+test('the docs name no word after npm that npm does not know', () => {
+  const words = texts
+    .filter((file) => file.endsWith('.md') || file.startsWith('deploy/'))
+    .flatMap((file) => [...read(file).matchAll(/^(?:RUN )?npm ([a-z-]+)/gm)].map(([, word]) => `${file}: ${word}`))
+  expect(words.filter((word) => !['run', ...OF_NPM].includes(word.split(': ')[1] ?? ''))).toEqual([])
+})
+
+test('the built server tells an older Node in one sentence what to type instead', () => {
+  const pretend = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
+  const main = join(root, 'backend/dist/main.js')
+  const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, main], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^This file needs Node 24 .*"npm start"/)])
+})

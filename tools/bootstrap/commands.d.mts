@@ -1,0 +1,2 @@
+/** The commands by their names. */
+export const COMMANDS: Readonly<Record<string, unknown>>

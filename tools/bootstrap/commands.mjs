@@ -1,0 +1,38 @@
+import { database } from './build-database.mjs'
+import { server } from './build-server.mjs'
+import { compressedSite, site, wholeSite } from './build-site.mjs'
+
+const FOR_A_START = 'for a start'
+const ALL = 'all'
+const BUILDS = [wholeSite, server, database]
+
+/**
+ * What a person may type after `npm run`: the program, which packages it needs, what must be built before it runs, and what may
+ * be built while it runs. Every one of them has a line in package.json, and each works with every Node from 20 on.
+ */
+export const COMMANDS = {
+  start: {
+    program: 'backend/dist/main.js',
+    packages: FOR_A_START,
+    builds: [site, server, database],
+    later: [compressedSite],
+  },
+  dev: { program: 'tools/dev.ts', packages: FOR_A_START },
+  build: { program: null, packages: FOR_A_START, builds: BUILDS },
+  admin: { program: 'admin/src/main.ts', packages: FOR_A_START },
+  test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS },
+  check: { program: 'tools/check.ts', packages: ALL },
+  bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS },
+  mutate: { program: 'tools/mutate.ts', packages: ALL },
+  shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS },
+  rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
+  faults: { program: 'tests/faults/run.ts', packages: ALL, builds: BUILDS },
+  'odd-inputs': { program: 'tests/odd-inputs/many.ts', packages: ALL, builds: BUILDS },
+  'check-target': { program: 'tools/check-target.ts', packages: ALL },
+  'scan-headers': { program: 'tools/scan-headers.ts', packages: FOR_A_START },
+  'prepare-supabase': { program: 'tools/prepare-supabase.ts', packages: FOR_A_START },
+  audit: { program: 'tools/audit.ts', packages: FOR_A_START },
+  sbom: { program: 'tools/sbom.ts', packages: FOR_A_START },
+  'letters-sql': { program: 'tools/letters-sql.ts', packages: FOR_A_START },
+  'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [site] },
+}

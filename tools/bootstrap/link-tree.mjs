@@ -1,0 +1,22 @@
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Makes the folder `to` with the files of `from` without what is named at its top: the same files under a second name where the disk can, else copies. */
+export function linkTree(from, to, leaveOut = []) {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (leaveOut.includes(entry.name)) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkTree(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target, 'junction')
+    else linkOrCopy(source, target)
+  }
+}
+
+function linkOrCopy(source, target) {
+  try {
+    linkSync(source, target)
+  } catch {
+    copyFileSync(source, target)
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startProject, startSet } from './start-set.mjs'
+
+const lock = {
+  lockfileVersion: 3,
+  packages: {
+    '': { workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } },
+    backend: { dependencies: { server: '1', '@site/contract': '*' }, devDependencies: { bundler: '1' } },
+    tests: { devDependencies: { browser: '1' } },
+    'node_modules/@site/backend': { resolved: 'backend', link: true },
+    'node_modules/@site/tests': { resolved: 'tests', link: true },
+    'node_modules/server': {
+      dependencies: { part: '1' },
+      devDependencies: { browser: '1' },
+      peerDependencies: { needed: '1', checker: '1' },
+      peerDependenciesMeta: { checker: { optional: true } },
+    },
+    'node_modules/server/node_modules/part': { optionalDependencies: { 'part-linux': '1' } },
+    'node_modules/part': { version: '2' },
+    'node_modules/part-linux': { optional: true },
+    'node_modules/bundler': {},
+    'node_modules/needed': {},
+    'node_modules/checker': {},
+    'node_modules/browser': {},
+  },
+}
+
+test('a start needs what its workspaces lead to: the nearest one of a name, tools that build, no optional peers', () => {
+  expect(Object.keys(startSet(lock.packages))).toEqual([
+    '',
+    'backend',
+    'node_modules/@site/backend',
+    'node_modules/server',
+    'node_modules/server/node_modules/part',
+    'node_modules/part-linux',
+    'node_modules/bundler',
+    'node_modules/needed',
+  ])
+})
+
+test("a start's project has a manifest and a lockfile that agree", () => {
+  const manifest = { name: 'site', workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } }
+  const made = startProject(lock, manifest)
+  expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'website'] })
+  expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
+  expect(made.lock.lockfileVersion).toBe(3)
+})
