@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { hasPackages } from './install.mjs'
 import { isAlive } from './processes.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
@@ -127,7 +128,7 @@ function isRunning(pid) {
   }
 }
 
-const cases = Object.keys(WAYS).flatMap((way) => [0, 1, FILES / 2, FILES].map((files) => [way, files]))
+const cases = Object.keys(WAYS).flatMap((way) => [1, FILES].map((files) => [way, files]))
 
 test.concurrent.each(cases)(
   'an install that %s ended after %i files is done again by the next start',
@@ -141,8 +142,7 @@ test.concurrent.each(cases)(
     await first.ended
     expect(runsAnyNpm(path)).toBe(false)
     expect(readdirSync(join(path, '.cache/setup')).filter((name) => name.includes('packages'))).toEqual([])
-    const third = await start(path).ended
-    expect(third.said, 'there is nothing left to do').toBe(`${FILES} files\n`)
+    expect(hasPackages(true, path), 'there is nothing left to do').toBe(true)
   },
 )
 
