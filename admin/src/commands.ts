@@ -8,6 +8,7 @@ import { retryMail } from './mail/retry.ts'
 import { answeredMessage } from './messages/answered.ts'
 import { listMessages } from './messages/list.ts'
 import { showMessage } from './messages/show.ts'
+import { move } from './move/move.ts'
 import { erasePerson } from './privacy/erase.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 import { exportPerson } from './privacy/export.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'release prune': pruneReleases,
   backup,
   restore,
+  move,
   doctor,
 }
 

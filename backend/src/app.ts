@@ -45,6 +45,8 @@ export type Parts = {
   site: Site
   product: Product
   log: FastifyBaseLogger
+  /** Where people are that this database lacks, as a sentence (move/other-database.ts). */
+  otherDatabase: string | null
   stopping: AbortSignal
 }
 

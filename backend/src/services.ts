@@ -42,6 +42,8 @@ export type Services = {
   ceilings: CeilingAlarms
   /** What this process noticed about its surroundings, for the doctor. */
   notices: { untrustedProxy: boolean }
+  /** Where people are that this database lacks, as a sentence (move/other-database.ts). */
+  otherDatabase: string | null
   /** Aborted once the server was asked to stop, while it still answers. */
   stopping: AbortSignal
 }

@@ -62,21 +62,30 @@ async function serve(
   openWebsite: OpenWebsite,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningServer> {
-  const [{ createApp }, { createLog }, { site, product }, database] = await Promise.all([
+  const [{ createApp }, { findOtherDatabase }, { createLog }, { site, product }, database] = await Promise.all([
     import('./app.ts'),
+    import('./move/other-database.ts'),
     import('./http/log.ts'),
     openWebsite(config),
     opening,
   ])
   const stopping = new AbortController()
   const log = createLog()
-  const app = await createApp({ config, database, site, product, log, stopping: stopping.signal })
+  const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
+    log.warn({ event: 'other_database', err }, 'It was not found out whether another database holds people')
+    return null
+  })
+  const app = await createApp({ config, database, site, product, log, otherDatabase, stopping: stopping.signal })
   await app.ready()
   const { placeSampleRelease } = await import('./storage/sample-release.ts')
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
   listener.serve(app)
   return {
-    greeting: [...greetingOf(config, product, isSampleRelease), ...unreadVariables(env, VARIABLES)],
+    greeting: [
+      ...greetingOf(config, product, isSampleRelease),
+      ...(otherDatabase === null ? [] : [`Attention: ${otherDatabase}`]),
+      ...unreadVariables(env, VARIABLES),
+    ],
     log,
     async stop() {
       stopping.abort()
@@ -90,6 +99,8 @@ async function serve(
 }
 
 async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {
+  const { settleFolder, settleMove } = await import('./move/settle.ts')
+  settleFolder(config)
   if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
     const { takePrepared } = await import('./database/prepared.ts')
     await takePrepared(preparedDatabase, config.dataDir)
@@ -102,6 +113,7 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
   ])
   const database = await openDatabase(config)
   try {
+    await settleMove(database)
     await migrate(database)
     if (database.engine === 'pglite') await ensureHashKeys(database)
     await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send

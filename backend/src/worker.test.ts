@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from './database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable } from './database/errors.ts'
 import { startWorker } from './worker.ts'
 
 const HOUR = 3_600_000
@@ -71,6 +71,7 @@ test('why a round failed is told in a word, and nothing else of it', async () =>
   const failures = [
     new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     new DatabaseUnavailable({ cause: new Error('timeout expired') }),
+    new DatabaseMoving(), // expected for as long as the move takes, so nothing is told
     new TypeError('mara.lind@example.com'),
   ]
   const worker = startWorker(

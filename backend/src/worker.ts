@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { DatabaseUnavailable, reasonOf } from './database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/errors.ts'
 
 /** Does its work over and over until it is stopped. */
 export type Worker = {
@@ -40,7 +40,10 @@ export function startWorker(round: Round, { name, interval, log }: Rhythm): Work
       try {
         await round(stopping.signal)
       } catch (error) {
-        log.warn({ event: `${name}_round_failed`, reason: inAWord(error) }, 'It is tried again at the next round')
+        // A database that is being moved is to be left alone, so a worker just rests.
+        if (!(error instanceof DatabaseMoving)) {
+          log.warn({ event: `${name}_round_failed`, reason: inAWord(error) }, 'It is tried again at the next round')
+        }
       }
       if (!stopping.signal.aborted) await rest()
     }

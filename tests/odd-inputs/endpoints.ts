@@ -103,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/storage/v1/object/info/public/:bucket/*', { GET: none }),
 
   ...at('/operations/v1/backup', { POST: none }),
+  ...at('/operations/v1/move', { POST: { body: ['to', 'dry_run'] } }),
   ...at('/operations/v1/status', { GET: none }),
 
   ...at('/auth/v1/health', { GET: none }),

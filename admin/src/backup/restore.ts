@@ -6,7 +6,7 @@ import { command } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
 import { ERASED_LIST, erasedText, mergeErased, readErased } from '../privacy/erased-list.ts'
-import { dataFolder } from '../settings.ts'
+import { backupFolder, dataFolder } from '../settings.ts'
 import { counted, timeText } from '../view/text.ts'
 import { whenStopped } from '../when-stopped.ts'
 import { writeWhole } from '../whole-file.ts'
@@ -47,7 +47,7 @@ export const restore = command({
         hint: 'Stop it first.',
       })
     }
-    const people = await findErased(archive, options.erased)
+    const people = await findErased(archive, options.erased, target)
     if (!options.yes) {
       const checking = tools.progress('Checking', size)
       const { files, takenAt } = await readArchive(archive, null, checking.advance)
@@ -97,10 +97,17 @@ export const restore = command({
   },
 })
 
-/** Who was erased: the list that is named, else the one beside the archive if there is one. */
-async function findErased(archive: string, named: string | undefined) {
-  if (named !== undefined) return mergeErased(await readErased(named, false))
-  return readErased(join(dirname(archive), ERASED_LIST), true)
+/**
+ * Who was erased: the list that is named, else the one beside the archive; and those of the folder of backups and of the data that is
+ * replaced, which may know of later erasures.
+ */
+async function findErased(archive: string, named: string | undefined, target: string) {
+  const beside = join(dirname(archive), ERASED_LIST)
+  const others = [join(backupFolder(undefined), ERASED_LIST), join(target, ERASED_LIST)]
+  return mergeErased(
+    await readErased(named ?? beside, named === undefined),
+    ...(await Promise.all(others.map((file) => readErased(file, true)))),
+  )
 }
 
 async function holdsData(folder: string): Promise<boolean> {

@@ -21,6 +21,7 @@ export const checkServer: Check = async ({ site, status }) => {
         )
       : broken('server', `not ready: ${String(problem)}`),
   ]
+  if (status.otherDatabase !== null) findings.push(broken('database', status.otherDatabase))
   const skew = Date.now() - Date.parse(answer.headers.get('date') ?? new Date().toUTCString())
   if (Math.abs(skew) > SKEW_MS) {
     findings.push(

@@ -4,6 +4,7 @@ import { siteFetch } from '../site-fetch.ts'
 
 const statusSchema = v.object({
   engine: v.string(),
+  otherDatabase: v.nullable(v.string()),
   siteUrl: v.string(),
   sendsMail: v.boolean(),
   mailFrom: v.nullable(v.string()),

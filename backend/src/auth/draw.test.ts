@@ -49,6 +49,7 @@ test.each([
   [httpErrors.tooSlow(), 504, 'request_timeout'],
   [httpErrors.tooLarge(), 413, 'request_entity_too_large'],
   [httpErrors.databaseUnavailable(), 503, 'unexpected_failure'],
+  [httpErrors.siteMoving(), 503, 'unexpected_failure'],
   [authErrors.badSubject(), 400, 'bad_jwt'],
 ])('%s is drawn under the protocol’s own name', (refusal, status, code) => {
   expect(drawAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })

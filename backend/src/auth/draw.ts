@@ -26,6 +26,7 @@ const wireCodes: Record<HttpCode, { status: number; code: string }> = {
   too_many_requests: { status: 429, code: 'over_request_rate_limit' },
   internal_error: { status: 500, code: 'unexpected_failure' },
   database_unavailable: { status: 503, code: 'unexpected_failure' },
+  site_moving: { status: 503, code: 'unexpected_failure' },
 }
 
 /** An OAuth-shaped refusal (RFC 6749 section 5.2), which the id_token and web3 grants answer instead of a code. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DatabaseMoving } from '../database/errors.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Auth } from './auth.ts'
 import { KNOWN_DEVICE_DAYS } from './known-devices.ts'
@@ -45,7 +46,10 @@ export function sweepRegularly(auth: Auth): () => Promise<void> {
   function plan(wait: number): void {
     timer = setTimeout(() => {
       running = sweep(auth.db.kysely)
-        .catch((err: unknown) => auth.log.warn({ event: 'auth_sweep', err }, 'The auth service was not swept'))
+        .catch((err: unknown) => {
+          if (err instanceof DatabaseMoving) return
+          auth.log.warn({ event: 'auth_sweep', err }, 'The auth service was not swept')
+        })
         .then(() => plan(ROUND_MS))
     }, wait)
     timer.unref()

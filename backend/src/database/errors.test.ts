@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  DatabaseMoving,
   DatabaseUnavailable,
   fromCommitting,
   fromConnecting,
@@ -32,6 +33,12 @@ test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
     expect(error.message).toBe('The database is not reachable.')
   },
 )
+
+test('what a database refuses that is being moved is told apart from one that is away, and was not stored', () => {
+  expect(fromDriver(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
+  expect(fromCommitting(refusal('MV503'))).not.toBeInstanceOf(PerhapsKept)
+  expect(fromDriver(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
+})
 
 test.each([
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),

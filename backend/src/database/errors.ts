@@ -15,6 +15,14 @@ export class PerhapsKept extends DatabaseUnavailable {
   override name = 'PerhapsKept'
 }
 
+/** SQLSTATE of the triggers that refuse writes while the database is moved, and after it was (move/freeze.ts). */
+export const MOVING = 'MV503'
+
+/** The database is being moved, or was moved: it is read and refuses every change. Nothing was stored. */
+export class DatabaseMoving extends DatabaseUnavailable {
+  override name = 'DatabaseMoving'
+}
+
 /** Why the database cannot be had, in a word for a log: PostgreSQL's code or the system's, else what the driver says. */
 export function reasonOf({ cause, message }: DatabaseUnavailable): string {
   if (!(cause instanceof Error)) return message
@@ -64,6 +72,7 @@ const NOBODY_HOME = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 /** Tells an error of a driver apart: `DatabaseUnavailable`, `DatabaseError`, or itself when it is a fault of the program. */
 export function fromDriver(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
+  if (isRefusal(error) && error.code === MOVING) return new DatabaseMoving({ cause: new DatabaseError(error) })
   if (isRefusal(error))
     return NOBODY_HOME.test(error.code)
       ? new DatabaseUnavailable({ cause: new DatabaseError(error) })

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseUnavailable, fromDriver } from './errors.ts'
+import { DatabaseMoving, DatabaseUnavailable, fromDriver } from './errors.ts'
 import type { CheckOut } from './postgres-check-out.ts'
 
 type Beginning = { awaitsBegin?: boolean }
@@ -44,7 +44,7 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
       return result
     } catch (cause) {
       const error = fromDriver(cause)
-      if (error instanceof DatabaseUnavailable && isGone(error.cause)) lost = error
+      if (error instanceof DatabaseUnavailable && isGone(error)) lost = error
       throw error
     }
   }
@@ -56,7 +56,8 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
 
 const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] }
 
-/** Whether the connection itself failed; a statement that ran out of time leaves it usable. */
-function isGone(cause: unknown): boolean {
-  return !(cause instanceof Error && 'code' in cause && cause.code === '57014')
+/** Whether the connection itself failed; a statement that ran out of time, or that a moving database refused, leaves it usable. */
+function isGone(error: DatabaseUnavailable): boolean {
+  const { cause } = error
+  return !(error instanceof DatabaseMoving) && !(cause instanceof Error && 'code' in cause && cause.code === '57014')
 }

@@ -24,6 +24,11 @@ export const httpProblems = {
     code: 'database_unavailable',
     message: 'The database cannot be reached at the moment. Please try again.',
   },
+  siteMoving: {
+    status: 503,
+    code: 'site_moving',
+    message: 'The site is being moved to another database and takes no changes at this moment. Please try again later.',
+  },
 } as const
 
 /** The codes above, for drawers that translate every one of them. */

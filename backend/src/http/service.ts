@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from '../database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable } from '../database/errors.ts'
 import { send } from './answer.ts'
 import { logTrouble } from './database-trouble.ts'
 import { type Drawer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
+
+/** A site of a few thousand people is moved in less. */
+const MOVED_WITHIN_S = '60'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,6 +56,9 @@ function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refus
 /** The refusal that an error stands for. What stands for none is a fault of ours: logged, and answered without a word of it. */
 export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof DatabaseMoving) {
+    return httpErrors.siteMoving({ cause: error, headers: { 'retry-after': MOVED_WITHIN_S } })
+  }
   if (error instanceof DatabaseUnavailable) {
     logTrouble(request.log, error)
     return httpErrors.databaseUnavailable({ cause: error, headers: { 'retry-after': '1' } })

@@ -9,10 +9,11 @@ const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 /** GET /operations/v1/status: how this server is set up, as far as a doctor must know it. No secret is in it. */
 export const answerStatus = endpoint({
   access: 'operator',
-  async handle({ db, services: { config, product, notices, ceilings } }) {
+  async handle({ db, services: { config, product, notices, ceilings, otherDatabase } }) {
     return ok(
       {
         engine: db.engine,
+        otherDatabase,
         siteUrl: config.siteUrl,
         sendsMail: config.smtpUrl !== null,
         mailFrom: config.mailFrom,

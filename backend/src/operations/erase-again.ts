@@ -1,27 +1,31 @@
-import { readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { removeSmsFiles } from '../auth/messages/sms-files.ts'
-import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { endChangesToErased } from './erased-changes.ts'
+import { readErasedList } from './erased-list.ts'
 import { eraseMailFiles } from './mail-files.ts'
 
-/** Put there by a restore: who was erased, as `<keyed hash> <moment>` lines. */
-const LIST = 'erased-people.txt'
-const LINE = /^([0-9a-f]{64}) (\S+)$/
+/** In DATA_DIR while people are erased again: files are erased after the rows, and a server may be killed in between. */
+const UNFINISHED = 'erasing-again'
 
 /**
- * Erases again whoever a restored backup brought back, before the server answers its first request: sign-up, messages, mails,
- * texts, account, and what others' accounts hold of the address. Does nothing where there is no list. Refuses to start with a list that cannot be read, because whoever stood
- * in it would be back.
+ * Erases again whoever an older database brought back, before the server answers its first request: sign-up, messages, mails,
+ * texts, account, and what others' accounts hold of the address. The list of a folder stays: which database a later start finds there
+ * or is given, nobody knows. Does nothing where the database has every entry of the list. Refuses to start with a list that cannot be
+ * read, because whoever stood in it would be back.
  */
 export async function eraseAgain(database: Database, dataDir: string): Promise<void> {
-  const file = join(dataDir, LIST)
-  const people = await readList(file)
+  const people = await readErasedList(dataDir)
   if (people === null) return
+  const list = JSON.stringify(people)
+  const unfinished = join(dataDir, UNFINISHED)
+  if (!existsSync(unfinished) && (await knowsAll(database, list))) return
+  await writeFile(unfinished, '')
   await database.transaction(async (tx) => {
-    await sql`select public.erase_again(${JSON.stringify(people)}::jsonb)`.execute(tx)
+    await sql`select public.erase_again(${list}::text::jsonb)`.execute(tx)
     const erased = sql`
       u.email in (
         -- Since its last change: an account may have come by the address after somebody else of that address was erased.
@@ -40,21 +44,17 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
     await endChangesToErased(tx)
   })
   await eraseMailFiles(database, dataDir)
-  await rm(file)
+  await rm(unfinished)
 }
 
-async function readList(file: string): Promise<{ hash: string; erased_at: string }[] | null> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
-    throw new ConfigError(`DATA_DIR: ${file} can't be read.`, { cause })
-  })
-  if (text === null) return null
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  return lines.map((line) => {
-    const [, hash = '', erased_at = ''] = LINE.exec(line.trim()) ?? []
-    if (hash === '' || Number.isNaN(Date.parse(erased_at))) {
-      throw new ConfigError(`DATA_DIR: ${file} holds a line that is no entry of a list of erased people.`)
-    }
-    return { hash, erased_at }
-  })
+/** Whether the database has every entry of the list, as one has from which all of them were erased. */
+async function knowsAll({ kysely }: Database, list: string): Promise<boolean> {
+  const { rows } = await sql<{ unknown: boolean }>`
+    select exists (
+      select from jsonb_to_recordset(${list}::text::jsonb) as p (hash text, erased_at timestamptz)
+      where not exists (
+        select from private.erased_people e where e.hash = decode(p.hash, 'hex') and e.erased_at >= p.erased_at
+      )
+    ) as unknown`.execute(kysely)
+  return rows[0]?.unknown === false
 }

@@ -13,6 +13,10 @@ test('operators are told by a code and a sentence', () => {
     status: 409,
     body: { code: 'backup_running', message: 'Another backup is being made at this moment.' },
   })
+  expect(drawOperationsError(operationsErrors.moveRunning())).toEqual({
+    status: 409,
+    body: { code: 'move_running', message: 'The site is being moved at this moment.' },
+  })
   expect(drawOperationsError(operationsErrors.noRoom())).toEqual({
     status: 507,
     body: { code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },

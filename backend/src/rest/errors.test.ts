@@ -54,6 +54,7 @@ test.each([
   ['invalidToken', 'PGRST301'],
   ['expiredToken', 'PGRST303'],
   ['databaseUnavailable', 'PGRST001'],
+  ['siteMoving', 'PGRST001'],
   ['internal', 'PGRSTX00'],
 ] as const)('the shared refusal %s is called %s here, with its own status and sentence', (name, code) => {
   const refusal = httpErrors[name]()

@@ -57,6 +57,7 @@ const codes: Partial<Record<HttpCode, string>> = {
   bad_jwt: 'PGRST301',
   jwt_expired: 'PGRST303',
   database_unavailable: 'PGRST001',
+  site_moving: 'PGRST001',
   internal_error: 'PGRSTX00',
 }
 

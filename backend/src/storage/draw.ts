@@ -35,6 +35,7 @@ const storageCodes: Record<HttpCode, string> = {
   too_many_requests: 'SlowDown',
   internal_error: 'InternalError',
   database_unavailable: 'DatabaseTimeout',
+  site_moving: 'DatabaseTimeout',
 }
 
 /** Supabase Storage sends these as 400 and tells the true status in the body alone, as a text. */

@@ -7,7 +7,8 @@ import { putObject } from './object-store.ts'
 import { describeFile } from './upload-object.ts'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
-const MARK = { sample: true }
+/** How the objects of a sample release are marked in their user metadata. */
+export const SAMPLE_MARK = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
 /** What of the product a sample release is made from. */
@@ -82,7 +83,7 @@ function placeholderText(productName: string, name: string): string {
 async function lookAt(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
   const query = sql<{ objects: number; sample: boolean | null }>`
     select count(o.id)::int4 as objects,
-      bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(MARK)}::jsonb) as sample
+      bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(SAMPLE_MARK)}::jsonb) as sample
     from storage.buckets b left join storage.objects o on o.bucket_id = b.id
     where b.id = ${bucket} group by b.id
   `
@@ -106,7 +107,7 @@ async function place(
 ): Promise<void> {
   const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
   const metadata = describeFile(stored, { contentType, cacheControl: 'no-cache' })
-  const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: MARK }
+  const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_MARK }
   await putObject(database, HOST, object, true) // another process may be doing the same at this moment
 }
 

@@ -1,0 +1,79 @@
+import { command, type Progress, type Tools } from '../command.ts'
+import { Failure } from '../failures.ts'
+import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
+import { drawTable } from '../view/table.ts'
+import { counted, sizeText } from '../view/text.ts'
+import { moveNews, type News, type Plan } from './news.ts'
+
+type Done = Extract<News, { event: 'done' }>
+
+/** `move`. */
+export const move = command({
+  summary: 'move everything to a PostgreSQL database, or back to the embedded one',
+  options: {
+    to: {
+      type: 'string',
+      value: 'TARGET',
+      help: 'postgres://user:password@host/database, or embedded (TARGET_DATABASE_URL, which no list of programs shows)',
+    },
+    ...YES,
+  },
+  examples: ['move --to postgres://site:password@db.your.domain/site', 'move --yes', 'move --to embedded --yes'],
+  async run({ options }, tools) {
+    const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
+    if (to === '') throw new Failure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
+    const { plan, done } = await follow(moveNews(await tools.site(), { to, dry_run: !options.yes }), tools)
+    if (done === null) {
+      const isFree = plan.problems.length === 0
+      return {
+        data: { done: false, ...plan },
+        text: isFree ? `${planText(plan)}\n\n${ADD_YES}` : planText(plan),
+        exitCode: isFree ? NOTHING_DONE : 1,
+      }
+    }
+    const { target, tables, rows, files, nextStep } = done
+    const text = [
+      `Moved to ${target}: ${counted(rows, 'row')} in ${counted(tables, 'table')}, every table compared equal.`,
+      `${filesText(files)} stay in DATA_DIR with the keys, every one checked.`,
+      ...files.faulty.map((name) => `The file ${name} was missing or damaged before the move, and still is.`),
+      'This server takes no changes any more, and does not start on the old rows again.',
+      nextStep,
+    ]
+    return { data: { ...done, done: true }, text: text.join('\n') }
+  },
+})
+
+async function follow(news: AsyncIterable<News>, tools: Tools): Promise<{ plan: Plan; done: Done | null }> {
+  let plan: Plan | null = null
+  let done: Done | null = null
+  let progress: Progress | null = null
+  for await (const line of news) {
+    if (line.event === 'plan') plan = line.plan
+    if (line.event === 'done') done = line
+    if (line.event === 'step') {
+      progress?.done()
+      progress = tools.progress(line.step, line.total)
+    }
+    if (line.event === 'advance') progress?.advance(line.by)
+  }
+  progress?.done()
+  if (plan === null) throw new Failure('refused', 'The server told nothing of the move.')
+  return { plan, done }
+}
+
+function planText({ source, target, targetVersion, resumes, tables, files, problems }: Plan): string {
+  const rows = tables.filter((table) => table.rows > 0).map((table) => [table.name, String(table.rows)])
+  return [
+    `From ${source} to ${target} (PostgreSQL ${targetVersion}):`,
+    '',
+    drawTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
+    '',
+    `${counted(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} stay in DATA_DIR, and so do the keys.`,
+    ...(resumes ? ['The target holds a part of an earlier try, which is gone on with.'] : []),
+    ...problems.map((problem) => `In the way: ${problem}`),
+  ].join('\n')
+}
+
+function filesText({ files, bytes }: Plan['files']): string {
+  return `${counted(files, 'file')} (${sizeText(bytes)})`
+}

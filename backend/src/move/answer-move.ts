@@ -1,0 +1,72 @@
+import { PassThrough } from 'node:stream'
+import * as v from 'valibot'
+import { DatabaseUnavailable, reasonOf } from '../database/errors.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { operationsErrors } from '../operations/errors.ts'
+import { type MoveNews, moveSite } from './move-site.ts'
+import { MoveRefused } from './refused.ts'
+
+const input = v.object({ to: v.pipe(v.string(), v.maxLength(4_096)), dry_run: v.boolean() })
+
+/** Somebody in between may end a connection on which nothing moves. */
+const STILL_HERE_MS = 10_000
+
+/** A line of the answer. `failed` and `done` are the last. */
+type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: string }
+
+/**
+ * POST /operations/v1/move: moves the site to another database (move-site.ts), and tells line by line (JSON) how far it is. One at a
+ * time. Whoever asked may go away: then it ends, and the site goes on as before. The target's address is in the body and nowhere else.
+ */
+export function answerMove(): Endpoint {
+  let isRunning = false
+  return endpoint({
+    access: 'operator',
+    input,
+    async handle({ input: { to, dry_run }, db, services: { config, log }, request }) {
+      if (isRunning) throw operationsErrors.moveRunning()
+      isRunning = true
+      request.raw.setTimeout(0) // a large table is compared in one statement
+      const body = new PassThrough()
+      const stopping = new AbortController()
+      const tell = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
+      const beat = setInterval(() => tell({ event: 'still here' }), STILL_HERE_MS)
+      body.once('close', () => stopping.abort(new MoveRefused('The command was stopped.')))
+      const moving = moveSite({ source: db, config, to, dryRun: dry_run, tell, signal: stopping.signal })
+      moving
+        .then(() => log.info({ event: 'site_move', dry_run }, 'The site was moved, or the move was tried'))
+        .catch((err: unknown) => {
+          log.warn({ event: 'site_move_failed', reason: sentenceOf(err) }, 'The site was not moved')
+          tell({ event: 'failed', message: sentenceOf(err) })
+        })
+        .finally(() => {
+          isRunning = false
+          clearInterval(beat)
+          body.end()
+        })
+        .catch((err: unknown) => log.error({ event: 'fault', err }))
+      const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }
+      return { status: 200, headers, body }
+    },
+  })
+}
+
+const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
+
+/** What went wrong, in one sentence that holds no value and no password. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof MoveRefused) return error.message
+  if (error instanceof DatabaseUnavailable) {
+    const reason = reasonOf(error)
+    if (NO_ROOM.test(reason)) return 'A disk is full. Make room and run the move again: it goes on where it was.'
+    return `A database went away in the middle (${reason}). Run the move again: it goes on where it was.`
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (NO_ROOM.test(code)) return 'The disk is full. Make room and run the move again: it goes on where it was.'
+  if (code === '42501') return `The target's user lacks a right (${messageOf(error)}): it should own the database.`
+  return `The move failed: ${messageOf(error)}. Nothing was changed on this side.`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { exactly } from './exact-session.ts'
+
+/** A column that holds a value of its own: a generated one follows from the others. */
+export type Column = { name: string; type: string; hasCollation: boolean }
+
+/** A table that is moved. `key`: the columns of its primary key, in their order. */
+export type MovedTable = { schema: string; name: string; columns: readonly Column[]; key: readonly string[] }
+
+/** What moves: tables, each after those it refers to, and sequences by their quoted names. */
+export type Catalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
+
+/** The bookkeeping of each database by itself: which scripts made it, and whether it is being moved. */
+const NOT_MOVED = ['supabase_migrations', 'site_move']
+
+const column = v.object({ name: v.string(), type: v.string(), hasCollation: v.boolean() })
+const row = v.object({
+  oid: v.string(),
+  schema: v.string(),
+  name: v.string(),
+  columns: v.array(column),
+  key: v.array(v.string()),
+  refers: v.array(v.string()),
+})
+
+/** Conditions on a relation `c` in a schema `n`. By oids and flags, never by names cast to regclass. */
+const OURS = `
+  n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and n.nspname <> all ($1::text[])
+  and not exists (
+    select from pg_catalog.pg_depend d
+    where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e'
+  )`
+
+const TABLES = `
+  select c.oid::text as oid, n.nspname as schema, c.relname as name,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'name', a.attname, 'type', format_type(a.atttypid, null), 'hasCollation', a.attcollation <> 0
+      ) order by a.attnum)
+      from pg_catalog.pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    ), '[]') as columns,
+    coalesce((
+      select jsonb_agg(a.attname order by k.place)
+      from pg_catalog.pg_index i
+      cross join lateral unnest(i.indkey::int2[]) with ordinality as k (number, place)
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+      where i.indrelid = c.oid and i.indisprimary
+    ), '[]') as key,
+    coalesce((
+      select jsonb_agg(f.confrelid::text) from pg_catalog.pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
+    ), '[]') as refers
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and ${OURS}
+  order by n.nspname collate "C", c.relname collate "C"`
+
+const SEQUENCES = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'S' and ${OURS}
+  order by 1`
+
+/** Reads what is to be moved from the database's own catalogue, so that a new table is moved without being named anywhere. */
+export async function readCatalogue(database: Database): Promise<Catalogue> {
+  return exactly(database, async (session) => {
+    const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
+    const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))
+    return { tables: inOrder(tables), sequences: sequences.map(({ name }) => name) }
+  })
+}
+
+/** Each after those it refers to. Throws for tables that refer to each other in a circle. */
+function inOrder(tables: readonly v.InferOutput<typeof row>[]): MovedTable[] {
+  const known = new Set(tables.map(({ oid }) => oid))
+  const done = new Set<string>()
+  const ordered: MovedTable[] = []
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ refers }) => refers.every((oid) => done.has(oid) || !known.has(oid)))
+    if (ready.length === 0) {
+      const names = waiting.map(({ schema, name }) => `${schema}.${name}`).join(', ')
+      throw new Error(`Tables refer to each other in a circle: ${names}.`)
+    }
+    for (const { oid, schema, name, columns, key } of ready) {
+      done.add(oid)
+      ordered.push({ schema, name, columns, key })
+    }
+    waiting = waiting.filter(({ oid }) => !done.has(oid))
+  }
+  return ordered
+}
+
+/** A name of SQL in quotes. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A table's name with its schema, as SQL writes it. */
+export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
+  return `${quoted(schema)}.${quoted(name)}`
+}
+
+/** The row as an array of texts, one for each column. */
+export function rowAsTexts({ columns }: MovedTable, alias: string): string {
+  return `array[${columns.map(({ name }) => `${alias}.${quoted(name)}::text`).join(', ')}]`
+}

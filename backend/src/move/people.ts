@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { SAMPLE_MARK } from '../storage/sample-release.ts'
+
+/** What somebody would miss: people, what they wrote, their accounts, and files that an operator uploaded. */
+export type Holdings = { signups: number; messages: number; accounts: number; files: number }
+
+const COUNTS = {
+  signups: ['public.early_access_users', 'true'],
+  messages: ['public.contact_messages', 'true'],
+  accounts: ['auth.users', 'true'],
+  files: ['storage.objects', `not coalesce(user_metadata @> '${JSON.stringify(SAMPLE_MARK)}', false)`],
+} as const
+
+const count = v.tuple([v.object({ rows: v.number() })])
+
+/** Counts them; a table that is not there yet holds none. */
+export function holdingsOf(database: Database): Promise<Holdings> {
+  return database.scriptTransaction(async (session) => {
+    const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
+    for (const kind of ['signups', 'messages', 'accounts', 'files'] as const) {
+      const [table, condition] = COUNTS[kind]
+      const [there] = await session.query('select to_regclass($1) is not null as is_there', [table])
+      if (there?.['is_there'] !== true) continue
+      const rows = await session.query(`select count(*)::float8 as rows from ${table} where ${condition}`)
+      holdings[kind] = v.parse(count, rows)[0].rows
+    }
+    return holdings
+  })
+}
+
+/** Whether there is nothing that anybody would miss. */
+export function isEmpty(holdings: Holdings): boolean {
+  return Object.values(holdings).every((number) => number === 0)
+}
+
+/** In words: 3 sign-ups, 1 account. */
+export function inWords({ signups, messages, accounts, files }: Holdings): string {
+  const counted = (number: number, noun: string) =>
+    number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
+  return [
+    ...counted(signups, 'sign-up'),
+    ...counted(messages, 'message'),
+    ...counted(accounts, 'account'),
+    ...counted(files, 'file'),
+  ].join(', ')
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
+import { thaw } from './freeze.ts'
+import { isBeingMoved } from './one-at-a-time.ts'
+import { readState } from './state.ts'
+
+/** Before an embedded database is opened: finishes a move into the folder. Throws with a sentence for one that was moved elsewhere. */
+export function settleFolder({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== null) return
+  finishArrival(dataDir)
+  const mark = readMovedMark(dataDir)
+  if (mark === null) return
+  throw new ConfigError(
+    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; start the site with DATABASE_URL. To go back to the old rows, remove ${MOVED_MARK} there.`,
+  )
+}
+
+/**
+ * Before a database is used: lets one take changes again whose move was broken off, as by a killed server. Throws with a sentence for
+ * one that was moved elsewhere, is being moved, or holds a part of what was to be moved into it.
+ */
+export async function settleMove(database: Database): Promise<void> {
+  const state = await readState(database)
+  if (state === null) return
+  const { side, other, at } = state
+  if (database.engine === 'postgres') {
+    if (side === 'left') {
+      throw new ConfigError(
+        `DATABASE_URL: this database was moved to ${other} on ${at.slice(0, 10)}; start the site there. To go back to the old rows, run in this one: drop schema site_move cascade`,
+      )
+    }
+    if (side === 'arriving') {
+      throw new ConfigError(
+        `DATABASE_URL: the move from ${other} into this database was not finished; run it again there, or name an empty database.`,
+      )
+    }
+    if (await isBeingMoved(database)) {
+      throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
+    }
+  }
+  // An embedded database whose mark is gone is to be used again.
+  await thaw(database)
+}

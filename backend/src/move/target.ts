@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { type Config, ConfigError } from '../config.ts'
+import { urlWith } from '../config-values.ts'
+import type { Database, DatabaseConfig } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
+import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { MoveRefused } from './refused.ts'
+
+/** Where a move leads. */
+export type Target = {
+  database: Database
+  engine: Database['engine']
+  /** Host and name of the database, or the folder; never a password. */
+  name: string
+  /** What has to be done to start the site there, as one sentence. */
+  nextStep: string
+  /** Makes it startable, once it holds everything and the source is marked as moved. Closes it. */
+  release(): Promise<void>
+  close(): Promise<void>
+}
+
+const address = urlWith('postgres', 'postgresql')
+
+/** Opens the target that an operator names: `embedded`, or the address of a PostgreSQL. Refuses with a sentence. */
+export function openTarget(to: string, config: Config): Promise<Target> {
+  return to === 'embedded' ? openEmbedded(config) : openServer(to, config)
+}
+
+async function openServer(to: string, config: Config): Promise<Target> {
+  const parsed = v.safeParse(address, to)
+  if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
+  const name = nameOfAddress(to)
+  const database = await openOrRefuse({ ...config, databaseUrl: to })
+  return {
+    database,
+    engine: 'postgres',
+    name,
+    nextStep: `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`,
+    // The state is all that keeps a server from starting on it.
+    async release() {
+      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
+      await database.close()
+    },
+    close: () => database.close(),
+  }
+}
+
+async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
+  if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
+  if (existsSync(join(dataDir, DATABASE)) && readMovedMark(dataDir) === null) {
+    const holdings = await holdingsIn({ ...config, dataDir })
+    if (!isEmpty(holdings)) {
+      throw new MoveRefused(
+        `${join(dataDir, DATABASE)} holds ${inWords(holdings)} that were never moved. Move or rename that folder first.`,
+      )
+    }
+  }
+  const folder = join(dataDir, ARRIVING)
+  const database = await openOrRefuse({ ...config, dataDir: folder, databaseUrl: null })
+  return {
+    database,
+    engine: 'pglite',
+    name: `the embedded database in ${dataDir}`,
+    nextStep: 'Stop the server, remove DATABASE_URL from its environment, and start it with the same DATA_DIR.',
+    async release() {
+      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
+      await database.close()
+      putInPlace(dataDir)
+    },
+    close: () => database.close(),
+  }
+}
+
+/** What an embedded database holds that no server runs on. */
+async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
+  const database = await openOrRefuse({ ...config, databaseUrl: null })
+  try {
+    return await holdingsOf(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Host, port and database of a connection string: what may be shown. */
+export function nameOfAddress(url: string): string {
+  const parts = URL.parse(url)
+  return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
+}
+
+/** What a start says of DATABASE_URL is said of the target. */
+async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
+  try {
+    return await openDatabase(config)
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause
+    throw new MoveRefused(cause.message.replace(/^DATABASE_URL:? /, 'The target cannot be used: '), { cause })
+  }
+}

@@ -1,0 +1,64 @@
+import { copyFile, mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { aMember } from './auth-member.ts'
+
+const SLOW = 600_000 // several servers start one after the other, maybe while the machine is busy with other tests
+
+async function keptOf(backend: Backend, email: string) {
+  const { signups, account } = await adminJson(backend, ['privacy', 'export', email])
+  return { signups: signups.length, account: account === null ? 0 : 1 }
+}
+
+test(
+  'who was erased does not come back with a backup, whichever database the server is started with first, and wherever the list is',
+  async () => {
+    await using folder = await temporaryFolder('erased-')
+    await using backend = await startBackend()
+    const { email } = await aMember(backend)
+    await backend
+      .client()
+      .from('early_access_users')
+      .insert({ ...aVisitor(), email })
+    const backups = join(folder.path, 'backups')
+    const { file } = await adminJson(backend, ['backup', '--backups', backups])
+    await admin(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
+    await backend.stop()
+
+    const restored = join(folder.path, 'restored')
+    expect((await runAdmin(['restore', file], { DATA_DIR: restored })).code).toBe(0)
+    {
+      await using other = await startBackend({ engine: 'postgres', dataDir: restored })
+      expect(await keptOf(other, email)).toEqual({ signups: 0, account: 0 })
+    }
+    {
+      await using embedded = await startBackend({ dataDir: restored })
+      expect(await keptOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+      // As after another tool restored the folder: the rows of before are there again, beside a list that was used.
+      await embedded.stop()
+      const again = join(folder.path, 'again')
+      expect((await runAdmin(['restore', file], { DATA_DIR: again })).code).toBe(0)
+      await rename(join(restored, 'database'), join(restored, 'database.newer'))
+      await rename(join(again, 'database'), join(restored, 'database'))
+      await embedded.start()
+      expect(await keptOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+    }
+
+    // An archive that was carried elsewhere without its list, put in place of data that knows who was erased.
+    const elsewhere = join(folder.path, 'elsewhere')
+    await mkdir(elsewhere)
+    await copyFile(file, join(elsewhere, 'site.tar.gz'))
+    const replacing = ['restore', join(elsewhere, 'site.tar.gz'), '--replace', '--yes']
+    expect(await runAdmin(replacing, { DATA_DIR: backend.dataDir })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 on the list'),
+    })
+    await backend.start()
+    expect(await keptOf(backend, email)).toEqual({ signups: 0, account: 0 })
+  },
+  SLOW,
+)

@@ -1,0 +1,263 @@
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onceARun } from '../support/once-a-run.ts'
+import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { admin } from './admin-run.ts'
+import {
+  addRareRows,
+  aTarget,
+  expectSameSite,
+  filesBeside,
+  type Inhabitants,
+  inhabit,
+  refreshed,
+  rowsInFolder,
+  rowsOnServer,
+} from './moved-site.ts'
+
+const SLOW = 600_000 // several servers start one after the other, maybe while the machine is busy with other tests
+const ENV = { SUPABASE_SECRET_KEY: '' } // the server makes and keeps its own, as it does for most founders
+const SENTENCE =
+  'The site is being moved to another database and takes no changes at this moment. Please try again later.'
+
+// The tests go on from each other, in this order: what they need takes long to make.
+let target: Awaited<ReturnType<typeof aTarget>>
+let folder: TemporaryFolder
+let backend: Backend
+let people: Inhabitants
+
+beforeAll(async () => {
+  target = await aTarget()
+  folder = await temporaryFolder('move-')
+  const started = await startBackend({ env: ENV })
+  await started.stop()
+  await addRareRows(started.dataDir)
+  await started.start()
+  backend = await withKeptKey(started)
+  people = await inhabit(backend, folder.path)
+}, SLOW)
+afterAll(async () => {
+  await backend?.[Symbol.asyncDispose]()
+  await target?.[Symbol.asyncDispose]()
+  await folder?.[Symbol.asyncDispose]()
+}, SLOW)
+
+async function withKeptKey(started: Backend): Promise<Backend> {
+  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
+  return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+}
+
+/** A server on the target, with the same folder and under the same public address. */
+async function startOnTarget(): Promise<Backend> {
+  const { dataDir, url } = backend
+  const env = { ...ENV, SITE_URL: url }
+  return withKeptKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
+}
+
+/** Asks for the move as the command does, and answers its lines as they come. */
+async function* moving(server: Backend, to: string): AsyncGenerator<string> {
+  const answer = await fetch(`${server.url}/operations/v1/move`, {
+    method: 'POST',
+    headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ to, dry_run: false }),
+  })
+  if (answer.body === null) throw new Error('The server answered nothing.')
+  for await (const chunk of answer.body) yield Buffer.from(chunk).toString()
+}
+
+async function signUp(server: Backend, visitor = aVisitor()) {
+  const { error, status } = await server.client().from('early_access_users').insert(visitor)
+  return { email: visitor.email, status, message: error?.message }
+}
+
+test(
+  'without --yes a move shows every table and file, and changes nothing on either side',
+  async () => {
+    const { code, out, err } = await admin(backend, ['move'], { TARGET_DATABASE_URL: target.url })
+    expect([code, err]).toEqual([3, ''])
+    for (const table of [
+      'auth.audit_log_entries',
+      'public.early_access_users',
+      'private.erased_people',
+      'auth.mfa_factors',
+    ]) {
+      expect(out).toContain(table)
+    }
+    expect(out).toMatch(/\d+ files? \(.+\) stay in DATA_DIR/)
+    expect(out).not.toContain(new URL(target.url).password)
+    expect(await rowsOnServer(target.url)).toEqual({})
+    expect(await runSql(target.url, `select nspname from pg_namespace where nspname ~ 'site_move|supabase'`)).toEqual(
+      [],
+    )
+    expect((await signUp(backend)).status).toBe(201)
+  },
+  SLOW,
+)
+
+test(
+  'what is no target is refused in one sentence without the password, and the site goes on',
+  async () => {
+    const server = await onceARun('postgres')
+    const used = await createDatabase(server, 'used_target')
+    await runSql(used, 'create table early_access_users as select 1 as person')
+    for (const [to, sentence] of [
+      [used, /^\S+ is not empty: it holds 1 sign-up\. Name an empty database\.$/m],
+      [
+        'postgres://site:secret-word@127.0.0.1:9/site',
+        /^The target cannot be used: the database server can't be reached/,
+      ],
+      ['mysql://site:secret-word@localhost/site', /^The target must be a URL that starts with postgres:\/\//],
+      ['embedded', /^The data is in the embedded database already\.$/m],
+    ] as const) {
+      const { code, err } = await admin(backend, ['move', '--to', to, '--yes'])
+      expect([to, code, err]).toEqual([to, 1, expect.stringMatching(sentence)])
+      expect(err).not.toContain('secret-word')
+    }
+    const preview = await admin(backend, ['move', '--to', used])
+    expect(preview).toMatchObject({ code: 1, out: expect.stringContaining('In the way:') })
+    await dropDatabase(server, 'used_target')
+    const visitor = await admin({ ...backend, secretKey: backend.publishableKey }, [
+      'move',
+      '--to',
+      target.url,
+      '--yes',
+    ])
+    expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('secret key') })
+    expect((await signUp(backend)).status).toBe(201)
+    expect(backend.log()).not.toContain('secret-word')
+  },
+  SLOW,
+)
+
+test(
+  'after a move was killed in the middle the site goes on where it was, and no server starts on the half of it',
+  async () => {
+    let said = ''
+    for await (const lines of moving(backend, target.url)) {
+      said += lines
+      if (/Copying the rows[^]*"advance"/.test(said)) break
+    }
+    await backend.kill()
+    expect(said).toMatch(/Copying the rows[^]*"advance"/)
+    expect(said).not.toContain('"done"')
+    await backend.start()
+    expect((await signUp(backend)).status).toBe(201)
+    const [state] = await runSql(target.url, 'select side from site_move.state')
+    expect(state).toEqual({ side: 'arriving' })
+    await expect(startOnTarget()).rejects.toThrow('into this database was not finished')
+  },
+  SLOW,
+)
+
+test(
+  'a move goes on from there; who signs up meanwhile is in it or told so; every row and file is the same',
+  async () => {
+    const files = await filesBeside(backend.dataDir)
+    const answers: Awaited<ReturnType<typeof signUp>>[] = []
+    let isOver = false
+    const visitors = [1, 2].map(async () => {
+      while (!isOver) answers.push(await signUp(backend))
+    })
+    let lines = ''
+    for await (const some of moving(backend, target.url)) lines += some
+    isOver = true
+    await Promise.all(visitors)
+    expect(lines).toContain('"resumes":true')
+    expect(lines).toContain('"event":"done"')
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([SENTENCE]))
+
+    // Pages and what is only read go on, changes are refused everywhere, and the operator's program is told why.
+    expect((await fetch(backend.url)).status).toBe(200)
+    expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
+    const { email, password } = people.member
+    expect((await backend.client().auth.signInWithPassword({ email, password })).error).toMatchObject({
+      status: 503,
+      message: SENTENCE,
+    })
+    const upload = await backend.secretClient().storage.from('downloads').upload('late.bin', Buffer.from('late'))
+    expect(upload.error?.message).toBe(SENTENCE)
+    const late = await fetch(`${backend.url}/rest/v1/early_access_users`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(aVisitor()),
+    })
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60'])
+
+    await backend.stop()
+    expect(backend.log()).not.toContain(new URL(target.url).password)
+    const rows = await rowsInFolder(backend.dataDir)
+    expect(Object.keys(rows).length).toBeGreaterThan(20)
+    expect(rows['auth.audit_log_entries']?.length).toBeGreaterThan(8_000)
+    expect(await rowsOnServer(target.url)).toEqual(rows)
+    const emails = JSON.stringify(rows['early_access_users'] ?? rows['public.early_access_users'])
+    for (const answer of answers) expect(emails.includes(answer.email)).toBe(answer.status === 201)
+    const { 'late.bin': _, ...left } = await filesBeside(backend.dataDir)
+    expect(left).toEqual(files)
+  },
+  SLOW,
+)
+
+test(
+  'the moved site works, and the old side does not start again until somebody says so',
+  async () => {
+    await expect(backend.start()).rejects.toThrow(
+      /was moved to \S+ on \d{4}-\d\d-\d\d; start the site with DATABASE_URL/,
+    )
+    await using there = await startOnTarget()
+    await expectSameSite(there, people)
+    people.member.session.refresh_token = await refreshed(there, people.member.session.refresh_token)
+    expect(await runSql(target.url, `select 1 from pg_namespace where nspname = 'site_move'`)).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'back again: a fresh embedded database takes the place of the old one, which is set aside',
+  async () => {
+    const there = await startOnTarget()
+    const another = await startOnTarget()
+    const { code, err, out } = await admin(there, ['move', '--to', 'embedded', '--yes'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('every table compared equal')
+    // Every process on the database is refused, and not only the one that moved it.
+    expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
+    await another[Symbol.asyncDispose]()
+    await there[Symbol.asyncDispose]()
+    const rows = await rowsOnServer(target.url)
+    expect(await rowsInFolder(backend.dataDir)).toEqual(rows)
+    const names = await readdir(backend.dataDir)
+    expect(names).toContainEqual(expect.stringMatching(/^database\.moved-/))
+    expect(names.filter((name) => /arriving|database-moved/.test(name))).toEqual([])
+
+    await expect(startOnTarget()).rejects.toThrow('this database was moved to the embedded database')
+    await backend.start()
+    await expectSameSite(backend, people)
+    await refreshed(backend, people.member.session.refresh_token)
+  },
+  SLOW,
+)
+
+test(
+  'an older database that is put back under the same folder brings nobody back who was erased since',
+  async () => {
+    const { code } = await admin(backend, ['privacy', 'erase', people.signup, '--yes', '--backups', folder.path])
+    expect(code).toBe(0)
+    await backend.stop()
+    const { dataDir } = backend
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('database.moved-')) ?? ''
+    await rename(join(dataDir, 'database'), join(dataDir, 'database.newer'))
+    await rename(join(dataDir, aside), join(dataDir, 'database'))
+    expect(JSON.stringify(await rowsInFolder(dataDir))).toContain(people.signup)
+    await backend.start()
+    expect((await signUp(backend)).status).toBe(201)
+    await backend.stop()
+    expect(JSON.stringify(await rowsInFolder(dataDir))).not.toContain(people.signup)
+  },
+  SLOW,
+)

@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { onceARun } from '../support/once-a-run.ts'
+import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import type { Backend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { admin } from './admin-run.ts'
+import { aMember, type Member, signIn } from './auth-member.ts'
+
+/** Rows by table, each as JSON in a fixed order. */
+export type Rows = Record<string, unknown[]>
+
+const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move']
+const TABLES = `
+  select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname not in (${BOOKKEEPING.map((schema) => `'${schema}'`).join(', ')}) order by 1`
+const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
+
+/** Every row of every table of an embedded database, past any server. */
+export async function rowsInFolder(dataDir: string): Promise<Rows> {
+  await using copy = await temporaryFolder('rows-')
+  await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
+  const pglite = await PGlite.create(join(copy.path, 'database'))
+  await pglite.exec(`set timezone = 'UTC'`)
+  const { rows: tables } = await pglite.query<{ name: string }>(TABLES)
+  const found: Rows = {}
+  for (const { name } of tables) found[name] = (await pglite.query(rowsIn(name))).rows
+  await pglite.close()
+  return found
+}
+
+/** The same of a PostgreSQL. */
+export async function rowsOnServer(databaseUrl: string): Promise<Rows> {
+  const address = `${databaseUrl}?options=-c%20timezone%3DUTC`
+  const found: Rows = {}
+  for (const { name } of (await runSql(address, TABLES)) as { name: string }[]) {
+    found[name] = await runSql(address, rowsIn(name))
+  }
+  return found
+}
+
+/** Every file that a move leaves where it is, with its hash. */
+export async function filesBeside(dataDir: string): Promise<Record<string, string>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found: Record<string, string> = {}
+  for (const file of files) {
+    const path = file.slice(dataDir.length + 1)
+    if (!path.startsWith('database'))
+      found[path] = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex')
+  }
+  return found
+}
+
+/** An empty database whose owner is no superuser, as docs/data.md asks for it. */
+export async function aTarget(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
+  const server = await onceARun('postgres')
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    await runSql(server, `create role ${role} nologin`).catch(() => {}) // another test made it
+  }
+  const name = `target_${randomBytes(6).toString('hex')}`
+  const password = randomBytes(12).toString('hex')
+  await runSql(server, `create role ${name} login password '${password}'`)
+  await runSql(server, `grant anon, authenticated, service_role to ${name}`)
+  const asSuperuser = await createDatabase(server, name, 'template0')
+  await runSql(server, `alter database ${name} owner to ${name}`)
+  const address = new URL(asSuperuser)
+  address.username = name
+  address.password = password
+  return {
+    url: address.href,
+    asSuperuser,
+    async [Symbol.asyncDispose]() {
+      await dropDatabase(server, name)
+      await runSql(server, `drop role ${name}`)
+    },
+  }
+}
+
+/** Rows that a running site has seldom, or many of: mails in every state, and enough of one table for many batches. */
+export async function addRareRows(dataDir: string): Promise<void> {
+  const pglite = await PGlite.create(join(dataDir, 'database'))
+  await pglite.exec(`
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key, due_at, try_until, leased_until, sent_at, gave_up_at, last_error, attempts)
+    values
+      ('welcome_free', 'waits@guests.example.com', '{"name": "null", "odd": [null, "\\u00e9", 1e40]}', 'a', now() + interval '1 day', now() + interval '4 days', null, null, null, null, 0),
+      ('welcome_paid', 'sent@guests.example.com', '{}', 'b', now() - interval '1 day', now(), now() - interval '1 day', now() - interval '1 day', null, null, 1),
+      ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
+    insert into auth.audit_log_entries (payload, created_at)
+    select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
+    from generate_series(1, 8000) n;`)
+  await pglite.close()
+}
+
+/** Who is on a site, and what they need to come back. */
+export type Inhabitants = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
+
+/** Fills a site with what a site holds: sign-ups, messages, accounts with sessions and a factor, settings, files, an erased person. */
+export async function inhabit(backend: Backend, backups: string): Promise<Inhabitants> {
+  const operator = backend.secretClient()
+  await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
+  const [free, paid, erased] = [aVisitor(), aVisitor(), aVisitor()]
+  for (const person of [free, { ...paid, is_paid: true, amount: 49.9, order_id: 'order-1' }, erased]) {
+    expect((await backend.client().from('early_access_users').insert(person)).error).toBeNull()
+  }
+  for (const order_id of ['order-2', 'order-3']) {
+    await backend
+      .client()
+      .from('early_access_users')
+      .insert({ ...paid, is_paid: true, amount: 10, order_id })
+  }
+  const message = { ...aVisitor(), message: 'Tab\t, "quotes", a \\ and an emoji 😀\non two lines.' }
+  expect((await backend.client().functions.invoke('send-contact-email', { body: message })).error).toBeNull()
+  const member = await aMember(backend)
+  const guarded = await aMember(backend)
+  const { data, error } = await guarded.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (error) throw error
+  const challenged = await guarded.client.auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: codeOf(data.totp.secret, -1),
+  })
+  expect(challenged.error).toBeNull()
+  const file = 'a folder/installer.bin'
+  expect((await operator.storage.from('downloads').upload(file, randomBytes(300_000))).error).toBeNull()
+  const { code } = await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', backups])
+  expect(code).toBe(0)
+  return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
+}
+
+/** The site is what it was: sessions go on, passwords hold, spots count down, files are served, a taken address is known. */
+export async function expectSameSite(backend: Backend, { member, signup, file }: Inhabitants): Promise<void> {
+  const spots = async () => {
+    const { data } = await backend
+      .client()
+      .from('app_settings')
+      .select('value')
+      .eq('key', 'early_access_spots')
+      .single()
+    return Number(data?.value)
+  }
+  const before = await spots()
+  const found = await backend.client().auth.getUser(member.session.access_token)
+  expect([found.error, found.data.user?.id]).toEqual([null, member.user.id])
+  const again = await signIn(backend, member)
+  expect(again.user.id).toBe(member.user.id)
+  const { error: taken } = await backend
+    .client()
+    .from('early_access_users')
+    .insert({ name: 'Mara Kalomi', email: signup })
+  expect(taken?.code).toBe('23505')
+  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+  expect(await spots()).toBe(before - 1)
+  const { data } = await backend.client().storage.from('downloads').download(file)
+  expect(data?.size).toBe(300_000)
+}
+
+/** The session of before goes on: its refresh token is taken once, and answers the next one. */
+export async function refreshed(backend: Backend, refresh_token: string): Promise<string> {
+  const { data, error } = await backend.client().auth.refreshSession({ refresh_token })
+  expect(error).toBeNull()
+  return data.session?.refresh_token ?? ''
+}
+
+function codeOf(secret: string, steps: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
