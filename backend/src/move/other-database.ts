@@ -26,9 +26,17 @@ async function findEmbedded({ databaseUrl, dataDir, limits }: Config): Promise<s
   if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir, limits }).catch(() => null)
   if (embedded === null) return null
-  const holdings = await holdingsOf(embedded).finally(() => embedded.close())
+  const holdings = await heldBy(embedded)
   if (isEmpty(holdings)) return null
   return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${inWords(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+}
+
+async function heldBy(database: Database) {
+  try {
+    return await holdingsOf(database)
+  } finally {
+    await database.close()
+  }
 }
 
 function noteUsedServer(dataDir: string, name: string): void {
