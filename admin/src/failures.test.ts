@@ -18,6 +18,9 @@ test('a file that cannot be used is named, with the reason in plain words', () =
     ENOTDIR: 'a part of the path is no folder',
     EEXIST: 'there is one already',
     ENOSPC: 'the disk is full',
+    EBUSY: 'it is a mount point, which cannot be renamed; name a folder below it',
+    EXDEV: 'that is on another disk',
+    EROFS: 'nothing can be written there',
   }
   for (const [code, reason] of Object.entries(reasons)) {
     const cause = Object.assign(new Error(`${code}: system words`), { code })

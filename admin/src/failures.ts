@@ -58,4 +58,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a part of the path is no folder',
   EEXIST: 'there is one already',
   ENOSPC: 'the disk is full',
+  EBUSY: 'it is a mount point, which cannot be renamed; name a folder below it',
+  EXDEV: 'that is on another disk',
+  EROFS: 'nothing can be written there',
 }

@@ -23,6 +23,8 @@ export type Config = Readonly<{
   port: number
   /** The addresses to listen on. */
   hosts: readonly string[]
+  /** How many listening sockets systemd passed on, from file descriptor 3 on (sd_listen_fds(3)); 0: `hosts` and `port` are bound. */
+  inheritedSockets: number
   /** Public origin without a slash at the end: links in mail, CORS, redirect allow-list. */
   siteUrl: string
   dataDir: string
@@ -32,6 +34,8 @@ export type Config = Readonly<{
   publishableKey: string
   /** null: made at first start and kept in `dataDir`. */
   secretKey: string | null
+  /** Reads `/metrics` and nothing else; null: the operators' key and the machine itself read it. */
+  metricsKey: string | null
   jwtSecret: string | null
   jwtKeys: readonly SigningKey[] | null
   trustedProxies: readonly string[]
@@ -62,6 +66,7 @@ const environment = v.object({
   MAIL_FROM: v.optional(line),
   SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
   SUPABASE_SECRET_KEY: v.optional(secretKey),
+  METRICS_KEY: v.optional(secretKey),
   SUPABASE_JWT_SECRET: v.optional(hmacSecret),
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '30'),
   LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
@@ -70,6 +75,8 @@ const environment = v.object({
   LIMIT_SOCKETS: v.optional(wholeNumber(1, 10_000_000), '20000'),
   TRUSTED_PROXIES: v.optional(listOf(addressRange), ''),
   AUTH_JWT_KEYS: v.optional(jwtKeys),
+  LISTEN_FDS: v.optional(wholeNumber(0, 16), '0'),
+  LISTEN_PID: v.optional(wholeNumber(0, 4_194_304), '0'),
   ...authFields,
 })
 
@@ -91,6 +98,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return frozen({
     port: values.PORT,
     hosts,
+    // Meant for another process, as when a program between systemd and this one took them, they are not ours.
+    inheritedSockets: values.LISTEN_PID === process.pid ? values.LISTEN_FDS : 0,
     siteUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
@@ -98,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM ?? null,
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
     secretKey: values.SUPABASE_SECRET_KEY ?? null,
+    metricsKey: values.METRICS_KEY ?? null,
     jwtSecret: values.SUPABASE_JWT_SECRET ?? null,
     jwtKeys: values.AUTH_JWT_KEYS ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -113,10 +123,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
-  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKey, AUTH_JWT_KEYS: keys = [] } = values
+  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKey, METRICS_KEY: metricsKey } = values
+  const keys = values.AUTH_JWT_KEYS ?? []
   const faults = {
     SUPABASE_JWT_SECRET: jwtSecret === undefined ? null : faultOfSecret(jwtSecret),
     SUPABASE_SECRET_KEY: secretKey === undefined ? null : faultOfSecret(secretKey),
+    METRICS_KEY: metricsKey === undefined ? null : faultOfSecret(metricsKey),
     AUTH_JWT_KEYS: keys.map(faultOfKey).find((fault) => fault !== null) ?? null,
   }
   for (const [name, fault] of Object.entries(faults)) if (fault !== null) throw new ConfigError(`${name} ${fault}.`)

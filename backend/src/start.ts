@@ -36,7 +36,7 @@ export async function start(
   preparedDatabase: string | null = null,
 ): Promise<RunningServer> {
   const asked = readConfig(env)
-  const listener = await listenOn(asked.hosts, asked.port, {
+  const listener = await listenOn(asked, {
     total: asked.limits.sockets + SPARE_CONNECTIONS,
     perSource: new SourceConnections(asked.limits.connectionsPerSource, asked.trustedProxies),
   })

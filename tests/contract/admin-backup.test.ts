@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
@@ -209,6 +209,26 @@ test(
     for (const answer of both) await answer.body?.cancel() // whoever downloads may stop, and nothing is left of it
     const left = async () => (await readdir(backend.dataDir)).filter((name) => name.startsWith('snapshot-'))
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'a restore replaces the folder behind a link, as systemd makes one for a unit of its own user, and gives it to its owner',
+  async () => {
+    const [link, target] = [join(folder.path, 'state'), join(folder.path, 'private/state')]
+    await mkdir(target, { recursive: true })
+    await writeFile(join(target, 'old'), '')
+    await symlink(target, link)
+    const owner = process.getuid?.() === 0 ? 61_234 : process.getuid?.()
+    await chown(target, owner ?? 0, owner ?? 0).catch(() => {})
+    const restored = await runAdmin(['restore', archive, '--replace', '--yes'], { DATA_DIR: link })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(await readlink(link)).toBe(target)
+    expect(await readdir(join(folder.path, 'private'))).toEqual(['state', expect.stringMatching(/^state\.before-/)])
+    for (const path of [target, join(target, 'secret-key'), join(target, 'database')]) {
+      expect((await stat(path)).uid, path).toBe(owner)
+    }
   },
   SLOW,
 )

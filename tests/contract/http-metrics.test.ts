@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
 import { askAtOnce } from './ask-at-once.ts'
 
 const onBothEngines = sharedBackend()
@@ -105,6 +105,22 @@ onBothEngines('the numbers are for the machine itself and for the secret key', a
   expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
   expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
   expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
+})
+
+test('METRICS_KEY reads the numbers from anywhere, and nothing else', async () => {
+  const key = 'a5b1c0ffee5eed0f2718281828459045'
+  await using backend = await startBackend({ env: { METRICS_KEY: key } })
+  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+  for (const headers of [{ authorization: `Bearer ${key}` }, { apikey: key }]) {
+    expect((await ask(backend, { ...forwarded, ...headers })).status).toBe(200)
+    for (const path of ['/rest/v1/app_settings?select=value', '/auth/v1/admin/users', '/operations/v1/status']) {
+      const answer = await fetch(backend.url + path, { headers })
+      await answer.body?.cancel()
+      expect([401, 403], path).toContain(answer.status)
+    }
+  }
+  const nearly = `${key.slice(0, -1)}0`
+  expect((await ask(backend, { ...forwarded, authorization: `Bearer ${nearly}` })).status).toBe(401)
 })
 
 onBothEngines('nobody can make lines by asking for addresses, and no address is in them', async (backend) => {

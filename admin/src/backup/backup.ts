@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
+import { readCount } from '../options.ts'
 import { BACKUPS } from '../privacy/erase.ts'
 import { keepErasedList } from '../privacy/erased-list.ts'
 import { backupFolder } from '../settings.ts'
@@ -10,16 +11,22 @@ import { siteFetch } from '../site-fetch.ts'
 import { counted, sizeText } from '../view/text.ts'
 import { writeWhole } from '../whole-file.ts'
 import { readArchive } from './read-archive.ts'
+import { rotate } from './rotate.ts'
 
 /** `backup`. */
 export const backup = command({
   summary: 'everything the server keeps, in one checked archive, while it goes on serving',
   options: {
     ...BACKUPS,
+    keep: { type: 'string', value: 'N', help: 'then delete all but the N newest backups of the folder' },
     to: { type: 'string', value: 'FILE', help: 'this file instead; - writes to the output, for an encrypting program' },
   },
-  examples: ['backup', 'backup --backups /mnt/backups', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
+  examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
   async run({ options }, tools) {
+    const keep = readCount('--keep', options.keep, { least: 1, most: 10_000, otherwise: Number.POSITIVE_INFINITY })
+    if (options.keep !== undefined && options.to !== undefined) {
+      throw new Failure('usage', '--keep counts the backups of a folder, and --to writes one file elsewhere.')
+    }
     const site = await tools.site()
     const folder = backupFolder(options.backups)
     const archive = await askForArchive(site)
@@ -46,8 +53,10 @@ export const backup = command({
     const manifest = await readArchive(file, null, checking.advance)
     checking.done()
     const erased = await keepErasedList(site, folder)
+    const deleted = await rotate(folder, keep)
     const text = [
       `${file}: ${counted(manifest.files.length, 'file')}, ${sizeText(size)}, every one checked.`,
+      ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
       ...keyNotes(manifest.keysElsewhere),
       ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it says who was erased.`]),
     ].join('\n')
@@ -58,6 +67,7 @@ export const backup = command({
         takenAt: manifest.takenAt,
         files: manifest.files.length,
         keysElsewhere: manifest.keysElsewhere,
+        deleted,
       },
       text,
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { command } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
@@ -35,7 +35,8 @@ export const restore = command({
     const { size } = await stat(archive).catch((cause: unknown) => {
       throw fileFailure(args.archive, cause)
     })
-    const target = dataFolder(tools.env)
+    // systemd makes the state folder of a unit with DynamicUser a link into /var/lib/private: what is replaced is the folder behind it.
+    const target = await realpath(dataFolder(tools.env)).catch(() => dataFolder(tools.env))
     const isUsed = await holdsData(target)
     if (isUsed && !options.replace) {
       throw new Failure('folder_in_use', `${target} holds data already. Nothing was changed.`, {
@@ -69,6 +70,7 @@ export const restore = command({
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
       const manifest = await readArchive(archive, unpacked, progress.advance)
       if (people.length > 0) await writeWhole(join(unpacked, ERASED_LIST), text(erasedText(people)))
+      if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
       stopped[Symbol.dispose]() // from here on it is moved into place
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
@@ -117,6 +119,14 @@ async function holdsData(folder: string): Promise<boolean> {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
     throw fileFailure(folder, cause)
   }
+}
+
+/** Gives what was unpacked to the user whose folder it replaces: root restores, and the server runs as somebody else. */
+async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0 || (uid === 0 && gid === 0)) return
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await lchown(join(entry.parentPath, entry.name), uid, gid)
+  await lchown(folder, uid, gid)
 }
 
 /** By renaming: whoever is interrupted has the old data or the new, never half of either. */

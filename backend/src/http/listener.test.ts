@@ -10,7 +10,7 @@ const LOOPBACK = ['127.0.0.1']
 
 async function aServer(limits: Partial<ConnectionLimits> = {}) {
   const perSource = new SourceConnections(100, [])
-  const listener = await listenOn(LOOPBACK, 0, { total: 100, perSource, ...limits })
+  const listener = await listenOn({ hosts: LOOPBACK, port: 0 }, { total: 100, perSource, ...limits })
   const app = Fastify()
   app.get('/', async () => 'here')
   const { promise: cut, resolve: onCut } = Promise.withResolvers<string>()

@@ -24,14 +24,21 @@ export type Listener = {
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 const ATTEMPTS = 5
+const FIRST_INHERITED = 3
 const QUIET_MS = 100
 const LINGER_MS = 2_000
 
 /** How many connections may be open, on each address and from one network source, and for how long nothing may move on one. */
 export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
 
-/** Binds all addresses to one port (0: one the system chooses). Throws a ConfigError naming PORT or HOST. */
-export async function listenOn(hosts: readonly string[], port: number, limits: ConnectionLimits): Promise<Listener> {
+/** Where to listen: addresses and a port (0: one the system chooses), or the sockets that systemd has bound already. */
+export type Addresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
+
+/** Binds all addresses to one port, or takes over what systemd bound. Throws a ConfigError naming PORT, HOST or LISTEN_FDS. */
+export async function listenOn(
+  { hosts, port, inheritedSockets = 0 }: Addresses,
+  limits: ConnectionLimits,
+): Promise<Listener> {
   const waiting: Exchange[] = []
   const open = new Set<ServerResponse>()
   let isLingering = false
@@ -43,7 +50,7 @@ export async function listenOn(hosts: readonly string[], port: number, limits: C
   function onResponseError(this: ServerResponse) {
     this.destroy()
   }
-  const servers = await bindAll(hosts, port, ATTEMPTS)
+  const servers = inheritedSockets > 0 ? await inherit(inheritedSockets) : await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
     server.maxConnections = limits.total
     server.timeout = limits.stalledMs ?? STALLED_MS
@@ -110,6 +117,23 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
   }
   if (servers.length === 0)
     throw new ConfigError(`HOST must be an address of this machine, and ${hosts.join(', ')} is not.`)
+  return servers
+}
+
+/**
+ * Listens on sockets that systemd bound, sd_listen_fds(3). It keeps them bound while this process is restarted, so that connections
+ * made meanwhile wait in the kernel's queue and none is refused.
+ */
+async function inherit(count: number): Promise<Server[]> {
+  const servers = Array.from({ length: count }, () => createServer(transportOptions))
+  for (const [index, server] of servers.entries()) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    server.once('error', reject).listen({ fd: FIRST_INHERITED + index }, resolve)
+    await promise.catch((cause: unknown) => {
+      throw new ConfigError('LISTEN_FDS: a file descriptor that was passed on is no listening socket.', { cause })
+    })
+    server.off('error', reject)
+  }
   return servers
 }
 

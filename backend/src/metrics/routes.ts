@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { readBearer, readTokenOrKey } from '../http/caller.ts'
 import { endpoint, type Guard } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
+import { isSameSecret } from '../http/secrets.ts'
 import type { Services } from '../services.ts'
 
-/** GET /metrics: the numbers of this process for Prometheus, to whoever has the secret key or sits on the machine itself. */
+/** GET /metrics: the numbers of this process for Prometheus, with `METRICS_KEY` or the secret key, or from loopback without any forwarding header. */
 export function registerMetrics(app: FastifyInstance, _services: Services): void {
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
 }
@@ -15,6 +16,8 @@ const requireOperatorOrMachine: Guard = async ({ request, services }) => {
   if (isFromHere(socket.remoteAddress ?? '') && !isForwarded(headers)) return
   const key = readBearer(headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
   if (key === null) throw httpErrors.noApiKey()
+  const { metricsKey } = services.config
+  if (metricsKey !== null && isSameSecret(key, metricsKey)) return
   const { role } = await readTokenOrKey(key, services.keys)
   if (role !== 'service_role') throw httpErrors.operatorsOnly()
 }
