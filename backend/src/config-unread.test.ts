@@ -10,13 +10,27 @@ test.each([
   ['SITE_URI', 'SITE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['SMPT_URL', 'SMTP_URL'],
-  ['TRUSTED_PROXY', null],
+  ['TRUSTED_PROXY', null], // three letters away
+  ['SITEURLS', 'SITE_URL'],
+  ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
+  ['XDATA_DIRX', 'DATA_DIR'],
+  ['XDATA_DIRXX', null],
+  ['PROT', null], // short names resemble too many
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('%s is told, and what was meant where one name is near: %s', (name, meant) => {
   const sentences = unreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
+})
+
+test('of several names that are near, the nearest one is meant', () => {
+  for (const known of [
+    ['SMTP_URLXY', 'SMTP_URLX'],
+    ['SMTP_URLX', 'SMTP_URLXY'],
+  ]) {
+    expect(unreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
+  }
 })
 
 test('an unknown variable that begins as the server’s own do is told, whatever it resembles', () => {
