@@ -204,6 +204,26 @@ test('a record that cannot be saved is a warning in the console; the welcome goe
   await expect(details(page)).toBeVisible()
 })
 
+test('a buyer whose page is closed while the server is away is stored at the next visit', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 500/)
+  announce.trouble(/\[payment\] The early-access record was not saved/)
+  const visitor = aVisitor()
+  await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
+  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await page.goto('/terms')
+  await page.unroute(INSERT)
+  const stored = page.waitForRequest(INSERT)
+  await page.goto('/download')
+  expect((await stored).postDataJSON()).toMatchObject({ email: visitor.email, is_paid: true, order_id: sessionId })
+  await expect(page.locator('.toast')).toHaveCount(0)
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+})
+
 test('a mail that cannot be sent is a warning in the console; the welcome goes on', async ({ page, announce }) => {
   announce.trouble(/status of 503/)
   announce.trouble(/\[payment\] The welcome email could not be sent/)

@@ -14,6 +14,7 @@ test('the figures of the site are those of the specification', () => {
     REVEAL_DURATION_S: 0.6,
     CONFETTI: { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 },
     PENDING_USER_DATA_KEY: 'pending-user-data',
+    UNSENT_PAYMENT_KEY: 'unsent-payment',
     FREE_ORDER: { prefix: 'FREE-', digits: 6 },
   })
 })

@@ -35,6 +35,8 @@ export const SPOTS_ANNOUNCEMENT_MS = 60_000
 
 /** Where the paid flow leaves what it knows of the buyer, in session storage. */
 export const PENDING_USER_DATA_KEY = 'pending-user-data'
+/** Where a buyer's record is kept in the browser's local storage until the server has it. */
+export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 
 /** A free order's number is this prefix and the last digits of the time. */
 export const FREE_ORDER = { prefix: 'FREE-', digits: 6 } as const

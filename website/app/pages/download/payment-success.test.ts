@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignupResult } from '../../backend/signup.ts'
-import { type PaymentWorld, receivePayment } from './payment-success.ts'
+import { type PaymentWorld, receivePayment, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
+import { type BuyerRow, clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
 
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }
@@ -9,9 +10,13 @@ const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amoun
 function aWorld(given: { result?: SignupResult; mailed?: boolean; left?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, left = true } = given
   const asked: unknown[] = []
+  let unsent: BuyerRow | null = null
   const world: PaymentWorld = {
     readPending: () => (left ? pending : null),
     clearPending: () => asked.push('clear'),
+    keepUnsent: (kept) => void (unsent = kept),
+    readUnsent: () => unsent,
+    clearUnsent: () => void (unsent = null),
     async insertSignup(inserted) {
       asked.push(inserted)
       return result
@@ -162,4 +167,56 @@ test('what cannot be made sense of is an error', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => text })
     expect(() => readPendingUserData(), text).toThrow()
   }
+})
+
+test.each(['unanswered', 'failed', 'limited', 'taken'] as const)(
+  'a record that stays %s until the page is closed is sent at the next visit, with its mail, and then forgotten',
+  async (kind) => {
+    vi.useFakeTimers()
+    const { world, asked } = aWorld({ result: { kind, reason: '…' } })
+    const order = receivePayment('cs_1', world)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(await order).toMatchObject({ orderId: 'cs_1' })
+    expect(world.readUnsent()).toEqual(row)
+
+    asked.length = 0
+    await sendUnsentPayment({ ...world, insertSignup: async () => ({ kind: 'saved' }) })
+    expect(asked).toEqual([{ type: 'welcome_paid', userData: row }])
+    expect(world.readUnsent()).toBeNull()
+    await sendUnsentPayment(world)
+    expect(asked).toHaveLength(1)
+  },
+)
+
+test('a record that the server has taken, or will never take, is not sent at the next visit', async () => {
+  for (const result of [{ kind: 'saved' }, { kind: 'invalid', reason: '…' }] as const) {
+    const { world } = aWorld({ result })
+    await receivePayment('cs_1', world)
+    expect(world.readUnsent()).toBeNull()
+  }
+})
+
+test('an unsent record is kept in the local storage; one that makes no sense is cleared, and a browser without storage is no trouble', () => {
+  const store = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+  expect(readUnsentPayment()).toBeNull()
+  for (const kept of [row, { name: 'A', email: 'b', order_id: 'cs_1', is_paid: false }] as BuyerRow[]) {
+    keepUnsentPayment(kept)
+    expect([...store.keys()]).toEqual(['unsent-payment'])
+    expect(readUnsentPayment()).toEqual(kept)
+  }
+  clearUnsentPayment()
+  expect(store.size).toBe(0)
+  for (const odd of ['{', '{}', '{"name":"A","email":"b","order_id":"c","is_paid":true}']) {
+    store.set('unsent-payment', odd)
+    expect([readUnsentPayment(), store.size], odd).toEqual([null, 0])
+  }
+  vi.stubGlobal('localStorage', undefined)
+  keepUnsentPayment({ name: 'A', email: 'b', order_id: 'c', is_paid: false })
+  expect(readUnsentPayment()).toBeNull()
+  expect(clearUnsentPayment).not.toThrow()
 })

@@ -6,16 +6,15 @@ import { asOneLine } from '@site/contract/text'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
 import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
-
-type BuyerRow = { name: string; email: string; order_id: string } & (
-  | { is_paid: true; amount: number }
-  | { is_paid: false }
-)
+import type { BuyerRow } from './unsent-payment.ts'
 
 /** What keeping a payment needs of the world, so that a test can hand it another. */
 export type PaymentWorld = {
   readPending(): PendingUserData | null
   clearPending(): void
+  keepUnsent(row: BuyerRow): void
+  readUnsent(): BuyerRow | null
+  clearUnsent(): void
   insertSignup: typeof insertSignup
   sendWelcome: typeof sendWelcome
 }
@@ -23,7 +22,7 @@ export type PaymentWorld = {
 /** Longest wait for the server before the visitor is welcomed; the record goes on being kept. */
 const PATIENCE_MS = 5_000
 
-/** A record that could not be kept is sent again after these pauses, while the page is open. */
+/** A record that could not be kept is sent again after these pauses, while the page is open; then at the next visit of the page. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
 
 /**
@@ -38,7 +37,7 @@ export async function receivePayment(sessionId: string, world: PaymentWorld): Pr
   const [name, email] = [sanitiseName(asOneLine(pending.name)), sanitiseEmail(asOneLine(pending.email))]
   const person = { ...pending, name, email }
   const keeping = Promise.withResolvers<void>()
-  void keepRecord(person, sessionId, world, keeping.resolve).finally(keeping.resolve)
+  void sendRecord(rowOf(person, sessionId), world, keeping.resolve).finally(keeping.resolve)
   await Promise.race([keeping.promise, pause(PATIENCE_MS)])
   world.clearPending()
   if (pending.amount === null) throw new TypeError('The amount cannot be read.')
@@ -68,9 +67,18 @@ function readOrClear({ readPending, clearPending }: PaymentWorld): PendingUserDa
   }
 }
 
-/** Keeps the record, then asks for the mail. `goOn` is called as soon as the visitor need not wait any longer. */
-async function keepRecord(person: PendingUserData, sessionId: string, world: PaymentWorld, goOn: () => void) {
-  const row = rowOf(person, sessionId)
+/** Sends the record that an earlier visit could not send, for a buyer who closed the page while the server was away. */
+export async function sendUnsentPayment(world: PaymentWorld): Promise<void> {
+  const row = world.readUnsent()
+  if (row !== null) await sendRecord(row, world, () => {})
+}
+
+/**
+ * Stores the record at the server, then asks for the mail. Until the server has answered for good, the record stays in the browser.
+ * `goOn` is called as soon as the visitor need not wait any longer.
+ */
+async function sendRecord(row: BuyerRow, world: PaymentWorld, goOn: () => void) {
+  world.keepUnsent(row)
   let result = await world.insertSignup(row)
   if (result.kind !== 'saved') console.warn(`[payment] The early-access record was not saved: ${result.reason}`)
   for (const wait of RETRY_AFTER_MS) {
@@ -80,6 +88,7 @@ async function keepRecord(person: PendingUserData, sessionId: string, world: Pay
     // The same order twice is one record: the server may have kept it and only the answer was lost.
     result = await world.insertSignup(row)
   }
+  if (!mayYetBeKept(result, row)) world.clearUnsent()
   const mailed = await world.sendWelcome(noticeOf(row))
   if (!mailed) console.warn('[payment] The welcome email could not be sent.')
 }

@@ -6,8 +6,9 @@ import { brand } from '../../brand.ts'
 import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { celebrate } from './confetti.ts'
-import { receivePayment } from './payment-success.ts'
+import { type PaymentWorld, receivePayment, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
+import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
 
 /** How the visitor came: just so, or to be welcomed, with or without the details of an order. */
 export type Arrival = { welcome: boolean; order: OrderDetails | null }
@@ -22,17 +23,35 @@ export function useArrival(): Arrival {
   const isReturn = sessionId !== null && !order && !isHandled(sessionId)
   useEffect(() => {
     if (isReturn) void welcomeBuyer(sessionId)
+    else sendUnsentOnce()
   }, [isReturn, sessionId])
   return { welcome: Boolean(order || sessionId), order }
 }
 
+const world: PaymentWorld = {
+  readPending: readPendingUserData,
+  clearPending: clearPendingUserData,
+  keepUnsent: keepUnsentPayment,
+  readUnsent: readUnsentPayment,
+  clearUnsent: clearUnsentPayment,
+  insertSignup,
+  sendWelcome,
+}
+
 let welcomed: string | null = null
+let isSent = false
+
+/** Once a page load: a record that this page itself is still sending is not sent a second time beside it. */
+function sendUnsentOnce() {
+  if (isSent || welcomed !== null) return
+  isSent = true
+  void sendUnsentPayment(world)
+}
 
 async function welcomeBuyer(sessionId: string) {
   if (welcomed === sessionId) return // an effect may run twice
   welcomed = sessionId
   try {
-    const world = { readPending: readPendingUserData, clearPending: clearPendingUserData, insertSignup, sendWelcome }
     const order = await receivePayment(sessionId, world)
     if (!order) return
     showOrder(sessionId, order)
