@@ -248,3 +248,23 @@ test('after a press the page gives a direct link, the next steps and the checksu
   await expect(page.getByText('Press Open Anyway')).toBeVisible()
   await expect(page.getByText('hold Control, click')).toBeVisible()
 })
+
+test('what is new in the release is folded, keeps its lines, and is not there when the release says nothing', async ({
+  page,
+}) => {
+  await publish(page, { ...release, notes: 'Faster with large folders.\nOpens RAW files.' })
+  await page.goto('/download')
+  const fold = page.getByText(`What is new in ${release.version}`)
+  const notes = page.getByText('Opens RAW files.')
+  await expect(notes).toBeHidden()
+  await fold.click()
+  await expect(notes).toBeVisible()
+  expect(await notes.evaluate((element: HTMLElement) => element.innerText)).toBe(
+    'Faster with large folders.\nOpens RAW files.',
+  )
+
+  await publish(page, release)
+  await page.reload()
+  await expect(page.getByText(`Version ${release.version}`)).toBeVisible()
+  await expect(fold).toHaveCount(0)
+})
