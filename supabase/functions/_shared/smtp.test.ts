@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:tls'
+import * as v from 'valibot'
+import { expect, onTestFinished, test } from 'vitest'
+import { selfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
 import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
 import type { Mail } from './mail.ts'
 import type { MailNotTaken } from './services.ts'
@@ -70,6 +73,17 @@ test('a server that is down, silent or gone in mid-sending is for later', async 
   const gone = await sendInMood('dies')
   expect(gone.error).toMatchObject({ permanent: false })
   expect(gone.server.taken).toHaveLength(1) // not sent again behind our back
+})
+
+test('a mail server whose certificate is not trusted is called that, and gets no mail', async () => {
+  const server = createServer(await selfSignedCertificate('localhost'), (socket) => void socket.end('220 here\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = v.parse(v.object({ port: v.number() }), server.address())
+  expect(await send(`smtps://localhost:${port}`)).toMatchObject({
+    permanent: false,
+    message: 'The certificate of the mail server is not trusted: DEPTH_ZERO_SELF_SIGNED_CERT',
+  })
 })
 
 test('a password is not sent to a server without TLS, unless that was asked for', async () => {

@@ -78,15 +78,30 @@ function isLoopback(url: URL): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
 }
 
-type SmtpError = Error & { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown }
+type SmtpError = Error & {
+  code?: unknown
+  originalCode?: unknown
+  responseCode?: unknown
+  response?: unknown
+  command?: unknown
+}
+
+/** The codes under which Node refuses a certificate: expired, self-signed, of another host, or of an unknown authority. */
+const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /**
  * What the server said, without its free text, which often repeats the address. A 5xx to the recipient or to the message
  * is for good; one to us (greeting, TLS, password, sender) is our set-up's fault, and the mail can wait for that.
  */
 function asNotTaken(error: unknown): MailNotTaken {
-  const { code, responseCode, response, command }: Partial<SmtpError> = error instanceof Error ? error : {}
+  const { code, originalCode, responseCode, response, command }: Partial<SmtpError> =
+    error instanceof Error ? error : {}
   const step = typeof command === 'string' ? command : ''
+  if (typeof originalCode === 'string' && CERTIFICATE_CODE.test(originalCode)) {
+    return new MailNotTaken(`The certificate of the mail server is not trusted: ${originalCode}`, false, {
+      cause: error,
+    })
+  }
   if (typeof responseCode !== 'number') {
     return new MailNotTaken(`No mail server: ${typeof code === 'string' ? code : 'unknown'}`, false, { cause: error })
   }
