@@ -1,5 +1,6 @@
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onceARun } from '../support/once-a-run.ts'
@@ -160,7 +161,10 @@ test(
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
     let isOver = false
     const visitors = [1, 2].map(async () => {
-      while (!isOver) answers.push(await signUp(backend))
+      while (!isOver) {
+        answers.push(await signUp(backend))
+        await pause(50)
+      }
     })
     let lines = ''
     for await (const some of moving(backend, target.url)) lines += some
@@ -198,7 +202,8 @@ test(
     const emails = JSON.stringify(rows['early_access_users'] ?? rows['public.early_access_users'])
     for (const answer of answers) expect(emails.includes(answer.email)).toBe(answer.status === 201)
     const { 'late.bin': _, ...left } = await filesBeside(backend.dataDir)
-    expect(left).toEqual(files)
+    const isNewMail = (path: string) => path.startsWith('mail/') && !Object.hasOwn(files, path)
+    expect(Object.fromEntries(Object.entries(left).filter(([path]) => !isNewMail(path)))).toEqual(files)
   },
   SLOW,
 )
