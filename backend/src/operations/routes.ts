@@ -17,6 +17,13 @@ export function registerOperations(app: FastifyInstance, { config, database, log
     scope.post('/move', answerMove())
     scope.get('/status', answerStatus)
   })
+  let keeping = Promise.resolve()
+  /** One at a time: of two that read the list together, the one that writes last could leave out what the other added. */
+  const keepList = () => {
+    keeping = keeping
+      .then(() => keepErasedList(database, config.dataDir))
+      .catch((err: unknown) => log.error({ event: 'erased_list_not_kept', err }))
+  }
   app.addHook('onReady', async () => {
     sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
     const eraseTheRest = () => {
@@ -24,11 +31,13 @@ export function registerOperations(app: FastifyInstance, { config, database, log
       keepList()
       endChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
     }
-    const keepList = () => {
-      keepErasedList(database, config.dataDir).catch((err) => log.error({ event: 'erased_list_not_kept', err }))
-    }
     keepList()
     // What was missed while nobody listened is looked for as well.
     await database.listen('person_erased', { onMessage: eraseTheRest, onReconnect: eraseTheRest })
+  })
+  app.addHook('onClose', async () => {
+    // Before the folder can be swapped for an older one: a person who was erased a moment ago must be on the list.
+    if (database.engine === 'pglite') keepList()
+    await keeping
   })
 }
