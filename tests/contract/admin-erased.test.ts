@@ -30,7 +30,7 @@ test(
     await backend.stop()
 
     const restored = join(folder.path, 'restored')
-    expect((await runAdmin(['restore', file], { DATA_DIR: restored })).code).toBe(0)
+    expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: restored })).code).toBe(0)
     {
       await using other = await startBackend({ engine: 'postgres', dataDir: restored })
       expect(await keptOf(other, email)).toEqual({ signups: 0, account: 0 })
@@ -41,7 +41,7 @@ test(
       // As after another tool restored the folder: the rows of before are there again, beside a list that was used.
       await embedded.stop()
       const again = join(folder.path, 'again')
-      expect((await runAdmin(['restore', file], { DATA_DIR: again })).code).toBe(0)
+      expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
       await rename(join(restored, 'database'), join(restored, 'database.newer'))
       await rename(join(again, 'database'), join(restored, 'database'))
       await embedded.start()
