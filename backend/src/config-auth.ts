@@ -116,7 +116,7 @@ export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: stri
 
 function readWebAuthn(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
   const { hostname } = new URL(siteUrl)
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  const isAddress = isIP(hostname.replace(/\[|\]/g, '')) !== 0
   if (isAddress) return null
   return {
     rpId: values.AUTH_WEBAUTHN_RP_ID ?? hostname,

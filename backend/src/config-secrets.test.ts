@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 
 /** Written in parts, so that this repository prints no secret that works elsewhere. */
 const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
@@ -133,4 +134,54 @@ test('secrets that were made at random are allowed everywhere', () => {
   expect(refused).toEqual([])
   const keys = JSON.stringify([{ ...ownKey, key_ops: ['sign', 'verify'] }])
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', AUTH_JWT_KEYS: keys })).not.toThrow()
+})
+
+test('a site on loopback is reachable by others when one of the addresses it listens on is', () => {
+  for (const host of ['localhost', '::1', '127.0.0.1', '127.10.20.130']) {
+    expect(isReachableByOthers('http://localhost', [host]), host).toBe(false)
+  }
+  expect(isReachableByOthers('http://localhost', ['127.0.0.1', '192.0.2.7'])).toBe(true)
+  expect(isReachableByOthers('http://localhost', ['2001:db8::1'])).toBe(true)
+})
+
+test('a name that only begins like a loopback address is reachable by others', () => {
+  for (const name of ['127.0.0.1.example.com', '127.example.com', 'localhost.example.com', 'notlocalhost']) {
+    expect(isReachableByOthers(`https://${name}`, []), name).toBe(true)
+  }
+})
+
+test('what runs on can be guessed, however long it is', () => {
+  for (const secret of [
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    '9876543210zyxwvutsrqponmlkjihgfedcba',
+    'aaabbbcccdddeee'.repeat(4),
+  ]) {
+    expect(faultOfSecret(secret), secret).toMatch(/^must be longer or more random/)
+  }
+})
+
+// Eight letters that stand three times each hold 72 bits: that is enough, and the same with one of them four times is not.
+test('a secret needs 72 bits, for which the first two characters of what runs on count, and all of what goes in larger steps', () => {
+  expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
+  expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)
+  expect(faultOfSecret('gbwcdkwpkbkcpgcptbcdwtdtg')).toMatch(/^must be longer or more random/)
+})
+
+test('the beginning of a secret key is no example word; the same letters elsewhere are', () => {
+  const random = 'aapsvsdggvmpsadmjdjvjgpm'
+  expect(faultOfSecret(`sb_secret_${random}`)).toBeNull()
+  expect(faultOfSecret(`${random}sb_secret_`)).toMatch(/^must not be a secret that is printed/)
+})
+
+test('a token with other issuers than the demo projects is a secret like any other', () => {
+  expect(faultOfSecret(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex')))).toBeNull()
+  expect(faultOfSecret(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
+})
+
+test('an EC key is known by its x, an RSA key by its n', () => {
+  const known = /^must not hold a key that is printed/
+  expect(faultOfKey({ kty: 'EC', x: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
+  expect(faultOfKey({ kty: 'RSA', n: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
+  expect(faultOfKey({ kty: 'EC', x: String(ownKey.x), n: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
+  expect(faultOfKey({ kty: 'RSA', n: 'own', x: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
 })

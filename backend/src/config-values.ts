@@ -43,11 +43,15 @@ export const seconds = v.pipe(
     'must be a number of seconds, or a time such as 90s or 1m0s',
   ),
   v.transform((value) => {
-    if (/^\d+$/.test(value)) return Number(value)
-    const [, hours, minutes, rest] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(value) ?? []
-    return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
+    const parts = value.split(/(?<=[hms])/)
+    return parts.reduce((sum, part) => sum + Number.parseInt(part, 10) * secondsIn(part), 0)
   }),
 )
+
+function secondsIn(part: string): number {
+  if (part.endsWith('h')) return 3600
+  return part.endsWith('m') ? 60 : 1
+}
 
 /** The same up to a longest time. */
 export function secondsUpTo(most: number, inWords: string) {

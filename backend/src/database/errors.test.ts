@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  DatabaseError,
   DatabaseMoving,
   DatabaseUnavailable,
   fromCommitting,
@@ -7,6 +8,7 @@ import {
   fromDriver,
   isDatabaseError,
   PerhapsKept,
+  reasonOf,
 } from './errors.ts'
 
 /** What a driver rejects with when PostgreSQL refuses. */
@@ -73,4 +75,38 @@ test('a fault of the program stays what it is, unless it is met while connecting
   expect(fromDriver(fault)).toBe(fault)
   expect(fromCommitting(fault)).toBe(fault)
   expect(fromConnecting(fault)).toBeInstanceOf(DatabaseUnavailable)
+})
+
+test.each([
+  Object.assign(new TypeError('not an address'), { code: 'ERR_INVALID_ARG_TYPE' }),
+  Object.assign(new Error('no refusal of PostgreSQL'), { code: 5, severity: 'ERROR' }),
+  'no error at all',
+  undefined,
+])('a fault is not taken for an error of the database by what it carries: %s', (fault) => {
+  expect(fromDriver(fault)).toBe(fault)
+})
+
+test('an error that was told apart stays what it is, whatever its words are', () => {
+  const lock = Object.assign(refusal('55P03'), { message: 'canceling statement due to lock timeout' })
+  const told = fromDriver(lock)
+  expect(told).toSatisfy(isDatabaseError)
+  expect(fromDriver(told)).toBe(told)
+  const unavailable = new DatabaseUnavailable()
+  expect(fromDriver(unavailable)).toBe(unavailable)
+})
+
+test('what lies behind is kept for the log, without what the driver attached', () => {
+  const lost = new Error('Connection terminated unexpectedly')
+  expect(fromDriver(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
+  expect(fromCommitting(lost)).toMatchObject({ name: 'PerhapsKept', cause: lost })
+  expect(fromConnecting(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
+})
+
+test('the reason is a code, else the words of the driver, else our own', () => {
+  expect(reasonOf(fromConnecting(refusal('28P01')))).toBe('28P01')
+  expect(
+    reasonOf(fromConnecting(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
+  ).toBe('ECONNREFUSED')
+  expect(reasonOf(fromConnecting(new Error('Query read timeout')))).toBe('Query read timeout')
+  expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })

@@ -14,7 +14,8 @@ test('on loopback every usual name of the machine may call', () => {
 test('elsewhere only the site and the origins that were named', () => {
   const config = readConfig({
     SITE_URL: 'https://fondly.example',
-    AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/welcome, https://*.fondly.example/**, fondly://open',
+    AUTH_ADDITIONAL_REDIRECT_URLS:
+      'https://beta.fondly.example/welcome, https://*.fondly.example/**, fondly://open, no-address/**',
   })
   expect([...allowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
 })
@@ -52,6 +53,8 @@ test('a browser that asks beforehand is answered before any route, with what sup
   }
   expect((await ask({ origin })).statusCode).toBe(404)
   expect((await ask({ 'access-control-request-method': 'POST' })).statusCode).toBe(404)
+  const headers = { origin, 'access-control-request-method': 'POST' }
+  expect((await app.inject({ url: '/anywhere', headers })).statusCode).toBe(404)
 })
 
 test('an address of the machine as IPv6 or as a number is loopback, too', () => {

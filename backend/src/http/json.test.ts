@@ -11,7 +11,8 @@ test('JSON is parsed and its text kept', () => {
 })
 
 test.each(['{', '{"a":}', 'undefined', '', "{'a':1}", '[1,]', '{"a":1}x'])('%s is refused', (text) => {
-  expect(() => parseJson(bytes(text))).toThrow(expect.objectContaining({ status: 400, code: 'bad_json' }))
+  const cause = expect.any(SyntaxError) // for the log
+  expect(() => parseJson(bytes(text))).toThrow(expect.objectContaining({ status: 400, code: 'bad_json', cause }))
 })
 
 test('bytes that are no UTF-8 are refused', () => {

@@ -36,10 +36,18 @@ test('behind a trusted proxy, the requests of one source that are being answered
   await asked
   expect(await ask('/', '192.0.2.1')).toBe(429)
   expect(await ask('/', '192.0.2.2')).toBe(200)
-  expect(await ask('/')).toBe(200) // the proxy itself, as its health checks
   answerNow()
   expect(await slow).toBe(200)
   await expect.poll(() => ask('/', '192.0.2.1')).toBe(200)
+})
+
+test('what the proxy asks for itself, as its health checks, is not limited', async () => {
+  const { ask, asked, answerNow } = await aServer('127.0.0.1')
+  const slow = ask('/slow')
+  await asked
+  expect(await ask('/')).toBe(200)
+  answerNow()
+  await slow
 })
 
 test('where no proxy is trusted, nothing that a client writes counts', async () => {

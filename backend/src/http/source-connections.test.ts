@@ -28,9 +28,11 @@ test('the addresses of one IPv6 /64 are one source', () => {
   expect(connections.admit(from('2001:db8:0:1::1'))).toBe(true)
 })
 
-test('connections of a trusted proxy are not limited', () => {
+test('connections of a trusted proxy are not limited, and may become live sockets like others', () => {
   const connections = new SourceConnections(1, ['10.0.0.0/8'])
-  expect([from('10.1.2.3'), from('10.1.2.3')].map((socket) => connections.admit(socket))).toEqual([true, true])
+  const first = from('10.1.2.3')
+  expect([first, from('10.1.2.3')].map((socket) => connections.admit(socket))).toEqual([true, true])
+  expect(() => stopCounting(first)).not.toThrow()
 })
 
 test('a connection that became a live socket no longer counts', () => {

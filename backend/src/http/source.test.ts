@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { sourceKey, sourceReader } from './source.ts'
 
-function from(remoteAddress: string, headers: Record<string, string> = {}) {
+function from(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
 }
 
@@ -33,6 +33,20 @@ test('a forwarding header of a stranger is ignored, and told once', () => {
   expect(peers).toEqual(['192.0.2.1'])
 })
 
+test('a stranger that sends `Forwarded` alone is told of, too', () => {
+  const peers: string[] = []
+  sourceReader([], (peer) => peers.push(peer))(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))
+  expect(peers).toEqual(['192.0.2.2'])
+})
+
+test('`Forwarded` is not read: behind a trusted proxy that sends nothing else, the source is the proxy', () => {
+  expect(sourceReader(['10.0.0.0/8'], unheard)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' }))).toBe('10.1.2.3')
+})
+
+test('a connection that is gone already has no source', () => {
+  expect(sourceReader([], unheard)(from(undefined))).toBe('')
+})
+
 test('a trusted proxy names the client', () => {
   const sourceOf = sourceReader(['10.0.0.0/8', '2001:db8::1'], unheard)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '198.51.100.9' }))).toBe('198.51.100.9')
@@ -57,6 +71,9 @@ test.each([
   ['2001:db8:1:2::443', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9%eth0', '2001:db8:1:2::/64'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:203.100.113.190', '203.100.113.190'],
+  ['::ffff:203.0.113.9%eth0', '203.0.113.9'],
+  ['2001:db8::ffff:203.0.113.9', '2001:db8:0:0::/64'],
   ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
   ['198.51.100.9, "203.0.113.9:80" , [::ffff:10.9.9.9]:80, 10.9.9.9:8080', '203.0.113.9'],
 ])('a proxy that writes %s names %s', (written, key) => {
@@ -87,6 +104,7 @@ test('what is no address counts as the proxy', () => {
       ':80',
       '203.0.113.9%eth0',
       '198.51.100.9, x:80',
+      ...['x"203.0.113.9"', '"203.0.113.9"x', 'x[2001:db8::1]', 'x203.0.113.9:80', '::ffff:203.0.113.9x'],
     ],
   ])
     expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': written })), written).toBe('10.1.2.3')

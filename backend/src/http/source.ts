@@ -43,7 +43,7 @@ export function plainAddress(written: string): string {
   const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
   const address = inBrackets ?? beforePort ?? unquoted
-  const [bare = ''] = isIP(address) === 6 ? address.split('%', 1) : [address]
+  const bare = isIP(address) === 6 ? address.replace(/%.*/, '') : address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   return mapped?.[1] ?? bare
 }

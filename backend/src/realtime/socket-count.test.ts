@@ -9,7 +9,9 @@ test('a source has its number of places, and a place given back is free again', 
   expect(count.enter('192.0.2.1')).toBeNull()
   expect(count.enter('192.0.2.2')).not.toBeNull()
   leave?.()
+  expect(count.total).toBe(2)
   leave?.() // given back once, however often it is said
+  expect(count.total).toBe(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()
 })

@@ -58,6 +58,17 @@ test('the same entry has the same id on every socket, another entry another one'
   expect(other?.id).not.toBe(first?.id)
 })
 
+test('entries whose checksums are the same have different ids: the second takes the next one', () => {
+  const entries = ['word=eq.cw3dzp', 'word=eq.pltnyo'].map((filter) => ({
+    event: '*',
+    schema: 'public',
+    table: 'notes',
+    filter,
+  }))
+  expect(numberRequests(entries).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
+  expect(numberRequests(entries.toReversed()).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
+})
+
 test('schema and table have the defaults of Supabase', () => {
   expect(readSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
   expect(readSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
@@ -81,4 +92,5 @@ test('an entry is named by what it asked for', () => {
   expect(describeRequest(spots)).toBe(
     '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
   )
+  expect(describeRequest({ event: '*', table: 'notes' })).toBe('[event: *, table: notes]')
 })

@@ -12,6 +12,9 @@ test.each([
   ['br;q=0.0, gzip;q=0', null],
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
+  ['br;q=0.000, gzip', 'gzip'],
+  ['br;q=0.5, gzip', 'br'],
+  ['br;xq=0, gzip', 'br'],
   ['GZIP', 'gzip'],
   ['deflate', null],
 ])('accepting %s is answered in %s', (accepted, encoding) => {

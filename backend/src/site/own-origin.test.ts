@@ -30,6 +30,13 @@ test.each(['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/site.we
   },
 )
 
+test('of a file that has no head everything is changed, to its last letter', () => {
+  for (const path of ['/robots.txt', '/google-site.html']) {
+    expect(served(path, 'a: https://built.example'), path).toBe('a: https://www.served.example:8443')
+  }
+  expect(served('/llms.txt', '</head> https://built.example/')).toBe('</head> https://www.served.example:8443/')
+})
+
 test('an address of another host, port or scheme is left alone', () => {
   for (const other of ['built.example.com', 'built.example-2.org', 'built.example:444', 'www.built.example']) {
     const text = `https://${other}/`
@@ -44,8 +51,10 @@ test('a file that holds nothing to change, is named by its content or is no text
   for (const path of ['/assets/frame-1a2b3c.js', '/assets/page.html', '/pictures/a.png', '/mark.svg'])
     expect(withOrigin(path, bytes, change)).toBe(bytes)
   expect(withOrigin('/index.html', bytes, { from: change.from, to: change.from })).toBe(bytes)
-  const without = Buffer.from('<head></head>')
-  expect(withOrigin('/index.html', without, change)).toBe(without)
+  for (const page of ['<head></head>', '<head></head><body>https://built.example/</body>']) {
+    const without = Buffer.from(page)
+    expect(withOrigin('/index.html', without, change)).toBe(without)
+  }
 })
 
 test('a dollar in an address is no pattern', () => {

@@ -11,8 +11,7 @@ const HOLDS_ORIGIN = new Set(['.html', '.txt', '.xml', '.json', '.webmanifest'])
  * the head is changed: the body has to equal what the page's script renders, and the policy's hashes cover nothing that holds an origin.
  */
 export function withOrigin(path: string, bytes: Buffer, { from, to }: OriginChange): Buffer {
-  if (from === to || path.startsWith('/assets/') || !HOLDS_ORIGIN.has(extname(path)) || !bytes.includes(from))
-    return bytes
+  if (path.startsWith('/assets/') || !HOLDS_ORIGIN.has(extname(path)) || !bytes.includes(from)) return bytes
   const text = bytes.toString('utf8')
   const headEnd = path.endsWith('.html') ? text.indexOf('</head>') : -1
   const end = headEnd === -1 ? text.length : headEnd

@@ -14,6 +14,7 @@ test.each([
   [{ 'if-none-match': '*' }, true],
   [{ 'if-none-match': '"x"' }, false],
   [{ 'if-none-match': 'abc' }, false],
+  [{ 'if-none-match': '"W/abc"' }, false],
   [{ 'if-none-match': '' }, false],
   [{ 'if-modified-since': same }, true],
   [{ 'if-modified-since': later }, true],

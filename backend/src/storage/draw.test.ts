@@ -10,6 +10,13 @@ test('a missing object is a 400 that says 404, as Supabase Storage answers it', 
   })
 })
 
+test('a refusal keeps its headers, and no browser keeps it', () => {
+  expect(drawStorage(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
+    'retry-after': '7',
+    'cache-control': 'no-store',
+  })
+})
+
 test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
   '%s has a code, an older name and its status as text',
   (name) => {

@@ -5,6 +5,8 @@ test.each([
   ['latest/Fondly-intel.dmg', 'no-cache'],
   ['latest/version.json', 'no-cache'],
   ['1.2.3/version.json', 'no-cache'],
+  ['releases/1.2.3/version.json', 'no-cache'],
+  ['1.2.3/version.json/a', 'public, max-age=31536000, immutable'],
   ['1.2.3/Fondly-intel.dmg', 'public, max-age=31536000, immutable'],
   ['releases/v1.2.3-beta.1/a.exe', 'public, max-age=31536000, immutable'],
   ['1.2/a', 'public, max-age=31536000, immutable'],

@@ -19,14 +19,14 @@ export function cacheControlOf(name: string, stored: string): string {
  * Storage does the same with HTML.
  */
 export function contentTypeOf(stored: string): string {
-  const [type = ''] = stored.split(';')
+  const type = stored.replace(/;.*/, '')
   return /(html|[+/]xml)$/i.test(type.trim()) ? 'text/plain; charset=utf-8' : stored
 }
 
 /** `Content-Disposition`: the name to save under (`?download=name`, else the object's own), or nothing for what may be shown. */
 export function dispositionOf(name: string, contentType: string, download: string | undefined): string | null {
   if (download === undefined && SHOWN.test(contentType)) return null
-  const saved = cleanFileName(download || (name.split('/').at(-1) ?? name))
+  const saved = cleanFileName(download || name)
   const ascii = saved.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   // Old programs read the first, everybody else the second (RFC 6266).
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(saved)}`
@@ -34,14 +34,12 @@ export function dispositionOf(name: string, contentType: string, download: strin
 
 /** A name and no path; control characters would end the header. */
 function cleanFileName(name: string): string {
-  const base =
-    name
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .split(/[/\\]/)
-      .at(-1)
-      ?.trim()
-      .slice(0, 200) ?? ''
+  const base = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/.*[/\\]/s, '')
+    .trim()
+    .slice(0, 200)
   return base.toWellFormed() || 'download'
 }
 

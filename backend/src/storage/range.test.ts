@@ -36,6 +36,7 @@ test.each([
   'bytes=5-2',
   'bytes=0-1,3-4',
   'rows=0-1',
+  'megabytes=0-1',
   'bytes=0-1;',
   'bytes=1 -2',
   'bytes=-1-2',

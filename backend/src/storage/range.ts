@@ -6,7 +6,7 @@ export type ByteRange = { start: number; end: number }
  * ranges, another unit, not well formed), so the whole file is the answer. `'unsatisfiable'`: 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header?.trim() ?? '')
+  const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header ?? '')
   if (!match) return null
   const [, from, to, last] = match
   if (last !== undefined) return suffix(Number(last), size)

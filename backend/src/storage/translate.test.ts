@@ -27,6 +27,7 @@ test('what is there already is a bucket or an object, by its constraint', () => 
   expect(refused('23505', 'duplicate', 'objects_bucket_id_name')?.code).toBe('KeyAlreadyExists')
   expect(refused('23505', 'duplicate')?.code).toBe('KeyAlreadyExists')
   expect(refused('23503')?.code).toBe('NoSuchBucket')
+  expect(refused('23503')?.cause, 'for the log').toBeInstanceOf(DatabaseError)
 })
 
 test('a value that cannot be stored is the request’s fault, any other code is ours', () => {
