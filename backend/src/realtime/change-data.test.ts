@@ -38,6 +38,18 @@ test('only columns that the role may select are shown, in the names as in the va
 test('a new row has no old one, a deleted row no new one', () => {
   expect(Object.keys(shown({ ...change, type: 'INSERT', old_record: null }))).not.toContain('old_record')
   expect(Object.keys(shown({ ...change, type: 'DELETE', record: null }))).not.toContain('record')
+  expect(Object.keys(shown({ ...change, type: 'INSERT' }))).not.toContain('old_record')
+  expect(Object.keys(shown({ ...change, type: 'DELETE' }))).not.toContain('record')
+})
+
+test('a changed row whose values are too many, or whose old ones are not known, is told of without them', () => {
+  expect(Object.keys(shown({ ...change, record: null }))).not.toContain('record')
+  expect(Object.keys(shown({ ...change, old_record: null }))).not.toContain('old_record')
+})
+
+test('a column that the row does not hold is not shown, whatever its name is', () => {
+  const odd = { ...access, columns: [...access.columns, { name: '__proto__', type: 'text' }] }
+  expect(Object.keys(JSON.parse(changeData(change, odd, all)).record)).toEqual(['id', 'text'])
 })
 
 test('of a deleted row under row-level security only the key is shown', () => {
@@ -66,6 +78,13 @@ test('a change without its key cannot be looked up', () => {
   expect(keyOf(change, ['id'])).toEqual({ id: 1 })
   expect(keyOf(change, ['other'])).toBeNull()
   expect(keyOf(change, [])).toBeNull()
+  expect(keyOf(change, ['id', 'other'])).toBeNull()
+  expect(keyOf({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
+})
+
+test('the key is that of the row as it is now, and of a deleted row as it was', () => {
+  expect(keyOf({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
+  expect(keyOf({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
 })
 
 test.each([

@@ -13,6 +13,7 @@ test.each([
   ['id=in.("a,b","c""d")', ['a,b', '"c""d"']],
   ['id=in.("a,b","say \\"hi\\"")', ['a,b', 'say "hi"']],
   ['id=in.()', ['']],
+  ['id=in.( 1 , 2 )', ['1', '2']],
 ])('%s is a list', (text, values) => {
   expect(parseFilters(text)).toEqual([{ column: 'id', operator: 'in', values }])
 })
@@ -23,6 +24,8 @@ test.each([
   ['key=eq."a, b"', 'a, b'],
   ['key=eq."quote \\" and \\\\ slash"', 'quote " and \\ slash'],
   ['key=eq.5" screen', '5" screen'],
+  ['key=eq."a\\",b"', 'a",b'],
+  ['key=eq.f(g(x),y)', 'f(g(x),y)'],
 ])('%s keeps its value', (text, value) => {
   expect(parseFilters(text)).toEqual([{ column: 'key', operator: 'eq', values: [value] }])
 })
@@ -33,6 +36,23 @@ test('conditions are joined by commas', () => {
     ['b', ['x', 'y']],
     ['c', ['1,2']],
   ])
+})
+
+test('a quote within a value and a parenthesis that closes nothing hold no commas back', () => {
+  const conditions = (text: string) => parseFilters(text).map(({ column, values }) => [column, ...values])
+  expect(conditions('a=eq.5" screen, b=eq.7" screen')).toEqual([
+    ['a', '5" screen'],
+    ['b', '7" screen'],
+  ])
+  expect(conditions('a=eq.x),b=eq.y')).toEqual([
+    ['a', 'x)'],
+    ['b', 'y'],
+  ])
+})
+
+test('20 conditions and 100 values are read', () => {
+  expect(parseFilters(Array(20).fill('a=eq.1').join())).toHaveLength(20)
+  expect(parseFilters(`id=in.(${Array(100).fill('1').join()})`)[0]?.values).toHaveLength(100)
 })
 
 test('nothing is no filter', () => {
@@ -49,6 +69,8 @@ test.each([
   ['key=EQ.1', 'operator "EQ" is not supported'],
   ['a=eq.1,,b=eq.2', 'filter must not contain empty segments (check for extra commas)'],
   ['id=in.1,2', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.x(1)', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.(1)x', '`in` filter value must be wrapped by parentheses'],
   ['id=in.(1', '`in` filter value must be wrapped by parentheses'],
   [`id=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
   [Array.from({ length: 21 }, () => 'a=eq.1').join(), 'too many conditions in filter. Maximum 20'],
@@ -56,4 +78,5 @@ test.each([
 ])('%s is refused with a reason', (text, reason) => {
   expect(() => parseFilters(text)).toThrow(FilterProblem)
   expect(() => parseFilters(text)).toThrow(reason)
+  expect(() => parseFilters(text)).toThrow(expect.objectContaining({ name: 'FilterProblem' }))
 })

@@ -64,7 +64,7 @@ function splitOutsideQuotes(text: string): string[] {
     if (isQuoted) {
       if (character === '\\') at++
       else if (character === '"') isQuoted = false
-    } else if (character === '"' && (at === start || '.(,'.includes(text.charAt(at - 1)))) isQuoted = true
+    } else if (character === '"' && '.(,'.includes(text.charAt(at - 1))) isQuoted = true
     else if (character === '(') depth++
     else if (character === ')') depth = Math.max(0, depth - 1)
     else if (character === ',' && depth === 0) {

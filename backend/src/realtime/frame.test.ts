@@ -105,6 +105,18 @@ test('the header of a binary broadcast tells who waits for an answer', () => {
   })
 })
 
+test('a header may end its frame, but not run over its end', () => {
+  const header = broadcastPush('1', '22', 'realtime:a').subarray(0, -3)
+  expect(readBroadcastHeader(header)?.topic).toBe('realtime:a')
+  expect(readBroadcastHeader(header.subarray(0, -1))).toBeNull()
+})
+
+test('another kind of frame has no header, although it is written like one', () => {
+  const other = broadcastPush('1', '22', 'realtime:a')
+  other[0] = 4
+  expect(readBroadcastHeader(other)).toBeNull()
+})
+
 test('any other binary frame has no header, whatever its lengths claim', () => {
   for (const bytes of [[], [3], [4, 1, 1, 1, 1, 1, 1, 65], [3, 255, 255, 255, 0, 0, 0, 65], [3, 0, 0, 0, 0, 0, 0]]) {
     expect(readBroadcastHeader(Buffer.from(bytes))).toBeNull()

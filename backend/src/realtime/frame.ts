@@ -64,7 +64,7 @@ const HEADER_BYTES = 7
  * ref, topic, …). Null for any other binary frame, and for one whose lengths lie.
  */
 export function readBroadcastHeader(frame: Buffer): { join_ref: Ref; ref: Ref; topic: string } | null {
-  if (frame.length < HEADER_BYTES || frame[0] !== BROADCAST_PUSH) return null
+  if (frame[0] !== BROADCAST_PUSH) return null
   const parts: string[] = []
   let offset = HEADER_BYTES
   for (const length of frame.subarray(1, 4)) {

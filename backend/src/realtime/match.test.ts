@@ -42,6 +42,7 @@ test.each([
   ['open=eq.true', true],
   ['open=eq.f', false],
   ['at=eq.2026-03-05T11:00:00.123456+01:00', true],
+  ['at=eq.2026-03-05T11:00:00.123456+01', true],
   ['at=eq.2026-03-05 10:00:00.123456', true],
   ['at=lt.2026-03-05T10:00:00.123457Z', true],
   ['at=gte.2026-03-05T10:00:00.123457Z', false],
@@ -58,6 +59,16 @@ test.each([
   ['at=eq.2026-03-05 12:30:00.123456+0230', true],
   ['at=lt.2026-03-05T10:00:00.2Z', true],
   ['at=gt.2026-03-05 10:00', true],
+  ['key=lt.spots', false],
+  ['key=gt.spots', false],
+  ['n=lt.7', false],
+  ['n=gt.7', false],
+  ['n=gte.7', true],
+  ['price=gt..25', true],
+  ['price=eq.1.95e+1', true],
+  ['price=eq.195e-01', true],
+  ['at=eq. 2026-03-05T10:00:00.123456Z ', true],
+  ['at=gt.2026-03-05T09:59:59.999999Z', true],
   ['n=gt.5,key=eq.spots', true],
   ['n=gt.5,key=eq.other', false],
 ])('%s: %s', (filter, outcome) => {
@@ -89,4 +100,23 @@ test.each([
 ])('%s is refused: %s', (filter, reason) => {
   expect(() => passes(filter)).toThrow(FilterProblem)
   expect(() => passes(filter)).toThrow(reason)
+})
+
+test('text is ordered by code point, not by 16-bit unit', () => {
+  const isBefore = compileFilters(parseFilters('key=lt.\u{1F600}'), () => 'text')
+  expect(isBefore({ key: '\uff5e' })).toBe(true)
+})
+
+test('a value of another kind than its column passes no filter', () => {
+  const odd: [filter: string, value: unknown][] = [
+    ['key=neq.a', 7],
+    ['n=neq.1', {}],
+    ['at=neq.2026-03-05', 5],
+    ['id=neq.1f8fad5b-d9cb-469f-a165-70867728950e', ['0f8fad5b-d9cb-469f-a165-70867728950e']],
+  ]
+  for (const [filter, value] of odd) {
+    const [column = ''] = filter.split('=')
+    const test = compileFilters(parseFilters(filter), (name) => types[name])
+    expect(test({ [column]: value }), filter).toBe(false)
+  }
 })

@@ -35,8 +35,7 @@ function compile({ column, operator, values }: Filter, type: string | undefined)
     return known
   })
   return (row) => {
-    const value = row[column]
-    const actual = value === null || value === undefined ? null : read(value)
+    const actual = read(row[column])
     return actual !== null && compare(operator, actual, wanted)
   }
 }

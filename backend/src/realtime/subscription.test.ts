@@ -81,6 +81,7 @@ test.each([
   [{ event: '*' }, 'Please provide at least a `schema` or `table`'],
   [{ event: 'TRUNCATE', table: 'notes' }, 'event must be *, INSERT, UPDATE or DELETE'],
   [{ event: '*', schema: 'public', filter: 'id=eq.1' }, 'filter is not supported for wildcard'],
+  [{ event: '*', schema: '*', table: 'notes', filter: 'id=eq.1' }, 'filter is not supported for wildcard'],
   [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
   [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
 ])('%j is refused: %s', (request, reason) => {
