@@ -90,8 +90,6 @@ function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
 }
 
 function asksForCodes(request: FastifyRequest): boolean {
-  const asked = request.headers[VERSION_HEADER]
-  if (typeof asked !== 'string') return false
-  const date = Date.parse(asked)
-  return !Number.isNaN(date) && date >= Date.parse(CODED_VERSION)
+  // Without the header, or with one that is no date, this compares NaN, which is false.
+  return Date.parse(String(request.headers[VERSION_HEADER])) >= Date.parse(CODED_VERSION)
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   isEmail,
   isUuid,
@@ -84,6 +84,10 @@ test('a body is an object, and so is what people keep with themselves', () => {
   for (const value of [null, undefined, [], ['name'], 'name', 1]) {
     expect(v.is(schema, value)).toBe(false)
     expect(v.is(plainObject, value)).toBe(false)
+    expect(() => readInput(schema, value), String(value)).toThrow(
+      /^Could not parse request body as JSON: Expected an object$/,
+    )
+    expect(() => readInput(plainObject, value), String(value)).toThrow(/: Expected an object$/)
   }
   expect(v.is(plainObject, { a: [1] })).toBe(true)
 })
@@ -124,4 +128,11 @@ test('a body that is handed on is refused with its first problem only', () => {
   expect(() => readInput(schema, { name: 1, note: 1 })).toThrow(
     /^Could not parse request body as JSON: name is no text$/,
   )
+})
+
+test('a body is checked up to its first problem and no further', () => {
+  const checkNote = vi.fn(() => true)
+  const schema = v.object({ name: v.string(), note: v.pipe(v.string(), v.check(checkNote)) })
+  expect(() => readInput(schema, { name: 1, note: '' })).toThrow()
+  expect(checkNote).not.toHaveBeenCalled()
 })

@@ -50,7 +50,7 @@ export function requireEmail(input: string): string {
 
 /** Whether a text is an address as the service takes them. */
 export function isEmail(input: string): boolean {
-  return v.is(addressSchema, input.toLowerCase()) && input === input.trim()
+  return v.is(addressSchema, input) && input === input.trim()
 }
 
 /** A number in E.164 without its plus sign. */

@@ -12,6 +12,13 @@ test('what is derived is the same in every process of a deployment, and differen
   expect(one.hashCode('ada@example.com', '123456')).not.toBe(other.hashCode('ada@example.com', '123456'))
 })
 
+test('derives what earlier releases derived, so that codes, sessions and limits outlive an update', () => {
+  const { hashCode, nextRefreshToken, countingKey } = authSecrets('key of ours')
+  expect(hashCode('ada@example.com', '123456')).toBe('44b1a1422f82f1c5ed648afeea87f9fa61fc51a95669ef4baadab3933ff1c301')
+  expect(nextRefreshToken('a')).toBe('ko5HLJyIA77nd9Jcq8Nf1CVEV4XqCCMmYToXEewytFA')
+  expect(countingKey('a')).toBe('pbmn_96EFPnLfs5Eovd7ogihPF6zNCOPy5V6T9tuvwo')
+})
+
 test('tokens and codes have their forms, and do not repeat', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomLinkToken()).toMatch(/^[0-9a-f]{56}$/)

@@ -8,7 +8,11 @@ function refused(code: string) {
 }
 
 test.each(['22021', '22P05', '22P02'])('%s: a text that can not be kept is the client’s fault', (code) => {
-  expect(refused(code)).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(refused(code)).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'The request holds a character that can not be stored',
+  })
 })
 
 test.each(['40001', '40P01'])('%s: two changes that met are tried again', (code) => {
@@ -24,4 +28,15 @@ test('what an application’s trigger raises reaches the client; anything else o
   expect(refused('PT402')).toMatchObject({ status: 402, code: 'PT402' })
   for (const code of ['23505', '42P01', '23514']) expect(refused(code)).toBeNull()
   expect(translateDatabaseError(new Error('a fault'))).toBeNull()
+})
+
+test('an error that PostgreSQL did not report is a fault of ours, also with a code of the same letters', () => {
+  for (const code of ['22021', '40001', '23503', 'P0001', 'PT402']) {
+    expect(translateDatabaseError(Object.assign(new Error('a fault'), { code })), code).toBeNull()
+  }
+  expect(translateDatabaseError(null)).toBeNull()
+})
+
+test.each(['22021', '40001', '23503', 'P0001'])('%s: the log has what PostgreSQL said', (code) => {
+  expect(refused(code)?.cause).toBeInstanceOf(DatabaseError)
 })

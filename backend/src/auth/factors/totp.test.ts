@@ -46,6 +46,14 @@ test('an enrolment holds 160 random bits, an address and a picture of it', async
   expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js puts it into a data: address, where # would end it
 })
 
+test('keeps as much of a label as fits, 900 characters as an address writes them', async () => {
+  const labelIn = async (label: string) =>
+    decodeURIComponent(new URL((await newTotp('x', label)).uri).pathname.slice(3))
+  expect(await labelIn('a'.repeat(900))).toBe('a'.repeat(900))
+  expect(await labelIn('a'.repeat(901))).toBe('a'.repeat(900))
+  expect(await labelIn('é'.repeat(151))).toBe('é'.repeat(150))
+})
+
 test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
   'the longest issuer and label fit into the picture: of %j',
   async (character) => {

@@ -16,7 +16,7 @@ export async function newTotp(issuer: string, label: string): Promise<TotpEnrolm
   const totp = new TOTP({
     issuer: issuer.toWellFormed(),
     label: shortened(label),
-    secret: new Secret({ size: 20 }),
+    secret: new Secret(), // 160 bits, as RFC 4226 recommends
     ...PARAMETERS,
   })
   const uri = totp.toString()

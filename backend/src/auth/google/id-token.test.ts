@@ -5,13 +5,19 @@ import { idTokenChecker } from './id-token.ts'
 
 const issuer = 'https://accounts.example.com'
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256' }] }
+const rsa = await generateKeyPair('RS256', { extractable: true })
+const keys = {
+  keys: [
+    { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256' },
+    { ...(await exportJWK(rsa.publicKey)), kid: 'theirs too', alg: 'RS256' },
+  ],
+}
 const google = { enabled: true, clientId: 'our-app', secret: 'x', issuer }
 
-function signed(claims: JWTPayload, key = privateKey): Promise<string> {
+function signed(claims: JWTPayload, key = privateKey, header = { alg: 'ES256', kid: 'theirs' }): Promise<string> {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600
   const payload = { iss: issuer, aud: 'our-app', sub: '7', email: 'mara@example.com', exp: inAnHour, ...claims }
-  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: 'theirs' }).sign(key)
+  return new SignJWT(payload).setProtectedHeader(header).sign(key)
 }
 
 /** The check, with the provider's answers given here. */
@@ -31,6 +37,12 @@ test('a token of the provider for this site says who it is about; the keys are f
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
+test('a token signed with RS256, as Google signs, is accepted', async () => {
+  const { check } = aChecker()
+  const token = await signed({}, rsa.privateKey, { alg: 'RS256', kid: 'theirs too' })
+  expect((await check(token, '')).profile.providerId).toBe('7')
+})
+
 test('a token of somebody else, for somebody else, or from another time is refused', async () => {
   const { check } = aChecker()
   const stranger = await generateKeyPair('ES256')
@@ -40,7 +52,8 @@ test('a token of somebody else, for somebody else, or from another time is refus
     [await signed({ exp: 1 }), 'Bad ID token'],
     [await signed({ aud: 'another-app' }), 'Unacceptable audience in id_token'],
   ]
-  for (const [token, message] of bad) await expect(check(token, '')).rejects.toMatchObject({ message })
+  for (const [token, message] of bad)
+    await expect(check(token, '')).rejects.toMatchObject({ code: 'invalid request', message })
 })
 
 test('what is no token at all is refused before the provider is asked anything', async () => {
@@ -56,6 +69,10 @@ test('an access token that comes along must be the one it was given with', async
   const at_hash = createHash('sha256').update('theirs').digest().subarray(0, 16).toString('base64url')
   const token = await signed({ at_hash })
   expect((await check(token, 'theirs')).profile.providerId).toBe('7')
-  await expect(check(token, 'another')).rejects.toMatchObject({ message: 'Bad ID token' })
+  await expect(check(token, 'another')).rejects.toMatchObject({
+    message: 'Bad ID token',
+    cause: { message: 'at_hash' }, // for the log
+  })
+  expect((await check(token, '')).profile.providerId).toBe('7') // no access token came along
   expect((await check(await signed({}), 'another')).profile.providerId).toBe('7') // it says nothing of one
 })

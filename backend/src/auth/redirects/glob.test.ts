@@ -14,6 +14,9 @@ test.each([
   ['https://example.com/?', 'https://example.com/ab', false],
   ['https://{a,b}.example.com/', 'https://a.example.com/', true],
   ['https://{a,b}.example.com/', 'https://c.example.com/', false],
+  ['https://{a.b,c}.example.com/', 'https://a.b.example.com/', true],
+  ['https://{a.b,c}.example.com/', 'https://c.example.com/', true],
+  ['https://{a.b,c}.example.com/', 'https://a.example.com/', false],
   ['https://example.com/x,y', 'https://example.com/x,y', true],
   ['https://example.com/x,y', 'https://evil.example/y', false],
   ['https://example.com/a.b', 'https://example.com/aXb', false],
@@ -27,5 +30,5 @@ test.each([
 })
 
 test('a brace that is not closed is no pattern', () => {
-  expect(() => globToPattern('https://{a.example.com/')).toThrow()
+  expect(() => globToPattern('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
 })

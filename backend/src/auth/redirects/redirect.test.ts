@@ -135,6 +135,10 @@ test('a slash alone makes no other address; a path does', () => {
   for (const address of ['https://bare.example/a', 'https://bare.example//', 'https://path.example/a/']) {
     expect(isAllowedRedirect(address, rules), address).toBe(false)
   }
+  const odd = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://path.example/a//b', 'https://bare.example?'] }
+  for (const address of ['https://path.example/a//b/', 'https://bare.example/a']) {
+    expect(isAllowedRedirect(address, odd), address).toBe(false)
+  }
 })
 
 test('2048 characters are the most that an address has', () => {

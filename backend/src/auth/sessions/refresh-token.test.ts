@@ -62,3 +62,15 @@ test('the active token is found again from any of its ancestors, and from nothin
   expect(descendantWith(hash, third, derive)).toBeNull()
   expect(descendantWith(hash, 'somebody else', derive)).toBeNull()
 })
+
+test('64 uses after an ancestor the active token is still found, and after 65 it is not', () => {
+  const after = (uses: number) => Array.from({ length: uses }).reduce<string>(derive.next, 'r0')
+  expect(descendantWith(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
+  expect(descendantWith(derive.hash(after(65)), 'r0', derive)).toBeNull()
+})
+
+test('a token that was revoked at no known time counts as revoked long ago', () => {
+  const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: null }
+  const active = { token_hash: 'g', parent_hash: 'x', revoked: false, revoked_at: null }
+  expect(decideRefresh(presented, active, { now, interval })).toBe('theft')
+})

@@ -76,5 +76,5 @@ function readHash(stored: string): Hash | null {
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/={1,2}$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

@@ -63,6 +63,7 @@ test('one of our own words is enough, and a password without letters is none of 
   }
   expect(await findWeakness('73-8!-20=4', own)).toBeNull()
   expect(await findWeakness('fondly prints', own)).toBeNull()
+  expect(await findWeakness('73-8!-20=4', { minimumLength: 8, ownWords: ['2026'] })).toBeNull()
 })
 
 test('a name of several words is weak as a password however it is written', async () => {

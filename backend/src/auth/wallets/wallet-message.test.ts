@@ -46,6 +46,7 @@ test.each([
   ['a field twice', { 6: 'URI: https://evil.example/' }],
   ['a field nobody knows', { 6: 'Colour: red' }],
   ['a line that is no field', { 6: 'just words' }],
+  ['a name without its colon and one letter longer', { 8: 'Request IDs' }],
 ] as const)('%s is no message', (_what, changes) => {
   expect(readWalletMessage(message(changes), 'ethereum')).toBeNull()
 })
@@ -54,6 +55,22 @@ test('words that look like a field before the URI are the statement', () => {
   expect(readWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
     statement: 'Version: 2',
     version: '1',
+  })
+})
+
+test('a message needs no statement, no version and no empty lines; one at its end does no harm', () => {
+  const bare = { 2: null, 3: null, 4: null, 6: null, 12: '- https://example.com/my-web2-claim.json\n' }
+  expect(readWalletMessage(message(bare), 'ethereum')).toMatchObject({
+    ...{ address, statement: null, uri: 'https://service.example/login', version: '', nonce: '32891756' },
+  })
+})
+
+test('a statement keeps its lines, and a message the time before which it does not count', () => {
+  const changes = { 3: 'I accept the terms.\nAnd these.', 10: 'Not Before: 2026-03-05T12:01:00Z' }
+  expect(readWalletMessage(message(changes), 'ethereum')).toMatchObject({
+    statement: 'I accept the terms.\nAnd these.',
+    notBefore: new Date('2026-03-05T12:01:00Z'),
+    expirationTime: null,
   })
 })
 

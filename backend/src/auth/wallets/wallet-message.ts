@@ -69,7 +69,6 @@ function readFields(lines: readonly string[]): Record<string, string> | null {
 }
 
 function readDate(value: string | undefined): Date | null {
-  if (value === undefined) return null
-  const date = new Date(value)
+  const date = new Date(value ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? null : date
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
@@ -29,14 +29,48 @@ test('another text, account or signature is wrong', async () => {
   expect(await isSignedByEthereum('Some data', '0x1234', account)).toBe(false)
 })
 
-test('letters outside of ASCII are counted in bytes, as wallets count them', async () => {
-  const key = secp256k1.utils.randomSecretKey()
+test('a signature of another length, or with the prefix inside it, is wrong', async () => {
+  const inside = `${signature.slice(2, 10)}0x${signature.slice(10)}`
+  for (const odd of [`${signature}00`, signature.slice(0, -2), inside]) {
+    expect(await isSignedByEthereum('Some data', odd, account), odd).toBe(false)
+  }
+})
+
+test('a recovery byte above 1 is wrong, also where it gives a key: wallets write none', async () => {
+  const hash = keccak_256(Buffer.from('\x19Ethereum Signed Message:\n1r'))
+  const { compact, key } = highSignature(hash)
+  const own = `0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`
+  for (const last of ['02', '1d']) {
+    expect(await isSignedByEthereum('r', `${Buffer.from(compact).toString('hex')}${last}`, own)).toBe(false)
+  }
+})
+
+/** A signature whose point lies above the order of the curve (recovery 2), with the public key that it gives. */
+function highSignature(hash: Uint8Array): { compact: Uint8Array; key: Uint8Array } {
+  for (let r = 1n; ; r += 1n) {
+    const signed = new secp256k1.Signature(r, 1n).addRecoveryBit(2)
+    try {
+      return { compact: signed.toBytes('compact'), key: signed.recoverPublicKey(hash).toBytes(false) }
+    } catch {
+      // no point of the curve has this x: the next one may
+    }
+  }
+}
+
+test('letters outside of ASCII are counted in bytes, and each recovery is right in both ways to count', async () => {
+  const key = new Uint8Array(32).fill(7)
   const own = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20)).toString('hex')}`
-  const text = Buffer.from('Grüße 🌍')
-  const hash = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
-  const [recovery = 0, ...rest] = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' })
-  const signed = Buffer.from([...rest, recovery + 27]).toString('hex')
-  expect(await isSignedByEthereum('Grüße 🌍', signed, own)).toBe(true)
+  const recoveries = new Set<number>()
+  for (const text of ['Grüße 🌍', 'Grüße 🌎', 'Grüße 🌏', 'Grüße 🪐', 'Grüße']) {
+    const bytes = Buffer.from(text)
+    const hash = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+    const [recovery = 0, ...rest] = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' })
+    recoveries.add(recovery)
+    for (const last of [recovery, recovery + 27]) {
+      expect(await isSignedByEthereum(text, Buffer.from([...rest, last]).toString('hex'), own), text).toBe(true)
+    }
+  }
+  expect([...recoveries].toSorted()).toEqual([0, 1])
 })
 
 // RFC 8032, 7.1, test 2: one byte, 0x72.
@@ -52,11 +86,40 @@ test('the vector of RFC 8032 is right, in both spellings of base64', async () =>
   }
 })
 
+// Each account is that of the key whose seed is this number and zeros.
+test.each([
+  ['begins with a zero byte', 928, '13AsjsAgUjzqf1CE9HDXE5Pa5ZbPCi6HUDMRT86u4YBz'],
+  ['begins with two', 152_638, '11Q2VE39X8q6UYyWXCAq5TWnPz294JeVyhN1Cw9s3pq'],
+  ['begins with half of one', 21, '6d3tq2jEdAhyhz9ZsxvujefB8jqDBvhvw277fpjhVXT'],
+  ['has a 1 elsewhere', 2, '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'],
+])('an account that %s is read as its key', async (_what, seed, address) => {
+  expect(await isSignedBySolana('r', signedBySeed(seed), address)).toBe(true)
+})
+
+test('an account is written in one way only', async () => {
+  const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
+  // z is the last digit: with 0, which is none, counted as -1, the digits y0 would be as much as xz.
+  const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
+  for (const odd of zeros) expect(await isSignedBySolana('r', signedBySeed(2), odd), odd).toBe(false)
+  const encoded = Buffer.from(rfcSignature, 'hex').toString('base64')
+  expect(await isSignedBySolana('r', encoded, solanaAccount.replace('xz', 'y0'))).toBe(false)
+})
+
+function signedBySeed(seed: number): string {
+  const bytes = Buffer.alloc(32)
+  bytes.writeUInt32BE(seed)
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes])
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  return sign(null, Buffer.from('r'), key).toString('base64')
+}
+
 test('another account or half a signature is wrong', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = sign(null, Buffer.from('r'), privateKey).toString('base64')
   expect(await isSignedBySolana('r', signed, solanaAccount)).toBe(false)
   expect(await isSignedBySolana('r', signed.slice(0, 40), solanaAccount)).toBe(false)
+  const longer = Buffer.from(`${rfcSignature}00`, 'hex').toString('base64')
+  expect(await isSignedBySolana('r', longer, solanaAccount)).toBe(false)
   for (const address of ['', '0OIl', 'x'.repeat(44), '1'.repeat(32)]) {
     expect(await isSignedBySolana('r', signed, address)).toBe(false)
   }

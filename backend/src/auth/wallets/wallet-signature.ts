@@ -14,7 +14,7 @@ export async function isSignedByEthereum(message: string, signature: string, add
     import('@noble/curves/secp256k1.js'),
     import('@noble/hashes/sha3.js'),
   ])
-  const text = Buffer.from(message, 'utf8')
+  const text = Buffer.from(message)
   const prefixed = Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text])
   try {
     const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
@@ -31,9 +31,9 @@ export async function isSignedByEthereum(message: string, signature: string, add
 export async function isSignedBySolana(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const account = fromBase58(address)
-  if (bytes.length !== 64 || account?.length !== 32) return false
+  if (account?.length !== 32) return false
   const key = createPublicKey({ key: Buffer.concat([ed25519Prefix, account]), format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(message, 'utf8'), key, bytes)
+  return verify(null, Buffer.from(message), key, bytes)
 }
 
 function fromBase58(text: string): Buffer | null {
@@ -41,6 +41,6 @@ function fromBase58(text: string): Buffer | null {
   let value = 0n
   for (const digit of text) value = value * 58n + BigInt(base58Alphabet.indexOf(digit))
   const hex = value.toString(16)
-  const leading = /^1*/.exec(text)?.[0].length ?? 0
+  const leading = text.length - text.replace(/^1+/, '').length
   return Buffer.concat([Buffer.alloc(leading), Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')])
 }
