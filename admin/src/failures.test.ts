@@ -3,7 +3,12 @@ import { Failure, fileFailure } from './failures.ts'
 
 test('a failure knows how the program ends and what to do next, unless the place that threw it knows better', () => {
   const usage = new Failure('usage', 'What?')
-  expect(usage).toMatchObject({ exitCode: 2, hint: 'Add --help to see how it is called.', message: 'What?' })
+  expect(usage).toMatchObject({
+    name: 'Failure',
+    exitCode: 2,
+    hint: 'Add --help to see how it is called.',
+    message: 'What?',
+  })
   expect(new Failure('usage', 'What?', { hint: 'Say it again.' }).hint).toBe('Say it again.')
   const cause = new Error('inner')
   expect(new Failure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
@@ -33,4 +38,5 @@ test('a reason that is not in the list is told in the words of the system', () =
   expect(fileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
   expect(fileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')
   expect(fileFailure('a.csv', 'gone').message).toBe('a.csv: gone.')
+  expect(fileFailure('a.csv', null).message).toBe('a.csv: null.')
 })

@@ -29,6 +29,7 @@ test('what is no day is refused with an example, also where Date would read some
     '05.03.2026',
     '2026-13-01',
     '2026-03-05x',
+    '2026-03-5',
     'x2026-03-05',
     '12026-03-05',
   ]) {

@@ -41,7 +41,7 @@ export function readId(text: string): { from: string; to: string } {
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
     throw new Failure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
   }
-  const uuid = (fill: string) => digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const uuid = (fill: string) => digits.padEnd(32, fill).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   return { from: uuid('0'), to: uuid('f') }
 }
 

@@ -41,3 +41,9 @@ test('a call that misses something, has too much or an unknown option is refused
   expect(refusal(['a', 'b', '--force'])).toBe("usage: things rename: Unknown option '--force'.")
   expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
 })
+
+test('a refused call keeps what the parser said, for --debug and the log', () => {
+  expect(() => parseCall('things', plain, ['--force'])).toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }) }),
+  )
+})

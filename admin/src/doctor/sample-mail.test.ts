@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, judgeSample } from './sample-mail.ts'
+import { checkSampleMail, faultsOf, judgeSample } from './sample-mail.ts'
 
 const good = [
   'From: Fondly <team@mail.fondly.example>',
@@ -91,4 +91,10 @@ test('a sender of another domain is advice, a fault is broken, each in a sentenc
     what,
     text: 'Date is there 0 times; Date is no date',
   })
+})
+
+test('the sample of the self-contained server is judged; another backend has none', async () => {
+  const status = { sampleMailHeaders: good.join('\r\n'), domain: 'fondly.example' }
+  expect(await checkSampleMail({ status })).toEqual([judgeSample(status)])
+  expect(await checkSampleMail({ status: null })).toEqual([])
 })

@@ -1,14 +1,17 @@
-import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+import { advice, broken, type Finding, ok } from './finding.ts'
 import type { Status } from './status.ts'
 
+type Sample = Pick<Status, 'sampleMailHeaders' | 'domain'>
+
 const LINE_MAX = 998 // RFC 5322, 2.1.1
-const ONCE = ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Auto-Submitted'] as const
 
 /** A mail as this server would send it now has the headers that mail hosts look at, and its sender's domain is the site's. */
-export const checkSampleMail: Check = async ({ status }) => (status === null ? [] : [judgeSample(status)])
+export async function checkSampleMail({ status }: { status: Sample | null }): Promise<Finding[]> {
+  return status === null ? [] : [judgeSample(status)]
+}
 
 /** The same of the headers alone. */
-export function judgeSample({ sampleMailHeaders, domain }: Pick<Status, 'sampleMailHeaders' | 'domain'>): Finding {
+export function judgeSample({ sampleMailHeaders, domain }: Sample): Finding {
   const { faults, sender } = faultsOf(sampleMailHeaders)
   if (faults.length > 0) return broken('mail headers', faults.join('; '))
   const its = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
@@ -24,28 +27,31 @@ export function faultsOf(source: string): { faults: string[]; sender: string } {
   const faults: string[] = []
   const lines = source.split('\r\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-  if (/[^\x20-\x7e\t]/.test(lines.join(''))) faults.push('a line holds something other than plain ASCII')
+  if (lines.some((line) => /[^\x20-\x7e\t]/.test(line))) faults.push('a line holds something other than plain ASCII')
   if (lines.some((line) => line.length > LINE_MAX)) faults.push(`a line is longer than ${LINE_MAX} letters`)
   // A line that begins with a space goes on with the one before.
-  const fields = source.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const fields = source.replaceAll(/\r\n(?=[ \t])/g, '').split('\r\n')
   const valueOf = (name: string): string => {
     const values = fields.filter((field) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     if (values.length !== 1) faults.push(`${name} is there ${values.length} times`)
     return values[0]?.slice(name.length + 1).trim() ?? ''
   }
-  const {
-    From,
-    To,
-    Date: date,
-    'Message-ID': id,
-    ...rest
-  } = Object.fromEntries(ONCE.map((name) => [name, valueOf(name)]))
-  const sender = /<?([^\s<>,]+@[^\s<>,]+)>?$/.exec(From ?? '')?.[1] ?? ''
+  const fieldsOnce = {
+    from: valueOf('From'),
+    to: valueOf('To'),
+    subject: valueOf('Subject'),
+    date: valueOf('Date'),
+    id: valueOf('Message-ID'),
+    version: valueOf('MIME-Version'),
+    type: valueOf('Content-Type'),
+    submitted: valueOf('Auto-Submitted'),
+  }
+  const sender = /<?([^\s<>,]+@[^\s<>,]+)>?$/.exec(fieldsOnce.from)?.[1] ?? ''
   if (sender === '') faults.push('From is no address')
-  if (!/^[^\s,]+@[^\s,]+$/.test(To ?? '')) faults.push('To is not one address')
-  if (Number.isNaN(Date.parse(date ?? ''))) faults.push('Date is no date')
-  if (!/^<[^\s<>]+@[^\s<>]+>$/.test(id ?? '')) faults.push('Message-ID is none')
-  if (!rest['Content-Type']?.startsWith('multipart/alternative;')) faults.push('it is not in two parts')
-  if (rest['Auto-Submitted'] !== 'auto-generated') faults.push('Auto-Submitted does not say auto-generated')
+  if (!/^[^\s,]+@[^\s,]+$/.test(fieldsOnce.to)) faults.push('To is not one address')
+  if (Number.isNaN(Date.parse(fieldsOnce.date))) faults.push('Date is no date')
+  if (!/^<[^\s<>]+@[^\s<>]+>$/.test(fieldsOnce.id)) faults.push('Message-ID is none')
+  if (!fieldsOnce.type.startsWith('multipart/alternative;')) faults.push('it is not in two parts')
+  if (fieldsOnce.submitted !== 'auto-generated') faults.push('Auto-Submitted does not say auto-generated')
   return { faults, sender }
 }

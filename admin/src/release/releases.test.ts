@@ -27,8 +27,10 @@ test('the releases of a bucket come newest first; folders of other names and wit
     '1.0.0': '2026-03-01T00:00:00Z',
     '1.2.0': '2026-03-05T00:00:00Z',
     '1.1.0': '2026-03-03T00:00:00Z',
+    '0.9.0': '', // the list of its folder does not have the file yet
+    latest: '2026-03-05T00:00:00Z',
   }
-  const folders = ['latest', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
+  const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
   const bucket: Bucket = {
     async upload() {},
     async writeRelease() {},
@@ -41,11 +43,11 @@ test('the releases of a bucket come newest first; folders of other names and wit
         ? folders.map((name) => ({ name, created_at: null }))
         : [
             { name: 'a.dmg', created_at: 'x' },
-            { name: 'version.json', created_at: published[folder] ?? null },
+            ...(published[folder] ? [{ name: 'version.json', created_at: published[folder] }] : []),
           ],
     readRelease: async (path: string) => {
       const version = path.replace('/version.json', '')
-      return published[version] ? { version, releaseDate: '2026-03-05', downloads: {} } : null
+      return version in published ? { version, releaseDate: '2026-03-05', downloads: {} } : null
     },
   }
   const found = await findReleases(bucket)
@@ -53,6 +55,7 @@ test('the releases of a bucket come newest first; folders of other names and wit
     ['1.2.0', '2026-03-05T00:00:00Z'],
     ['1.1.0', '2026-03-03T00:00:00Z'],
     ['1.0.0', '2026-03-01T00:00:00Z'],
+    ['0.9.0', ''],
   ])
   expect(found[0]?.release.version).toBe('1.2.0')
 })

@@ -36,6 +36,7 @@ test('sign-ups are a table with when, access, address and name, and their number
     'says paid 29.00',
     'says paid',
   ])
+  expect(lines[1]).toMatch(/^─+( {2}─+){3}$/)
   expect(lines[2]).toMatch(/^2026-03-05 06:50 .*ada@example\.com {2}Ada Lovelace$/)
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
@@ -43,10 +44,11 @@ test('sign-ups are a table with when, access, address and name, and their number
 test('what is to be looked at has a column of its own where there is any, with the other payments', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
-  const lines = signupTable([flagged, ada]).split('\n')
+  const lines = signupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
   expect(lines[0]).toMatch(/Name +Look at$/)
   expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
   expect(lines[3]).toMatch(/Ada Lovelace *$/)
+  expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
 })
 
 test('a long address and a long name are cut, so that a row stays a line', () => {
