@@ -35,6 +35,7 @@ export const BUYER_VECTORS: readonly BuyerVector[] = [
   named('', '', E.nameRequired),
   named('<>', '', E.nameCharacters),
   named('Anna Larsen '.repeat(200), 'Anna Larsen '.repeat(84).slice(0, 1000).trim(), E.nameTooLong),
+  named(`  ${'a'.repeat(1000)}b`, 'a'.repeat(1000), E.nameTooLong),
   named('Jo', 'Jo', REVIEW_REASONS.nameMadeUp),
   named('Test User', 'Test User', REVIEW_REASONS.nameMadeUp),
   addressed(' Anna@Example.COM ', 'anna@example.com', null),
@@ -45,6 +46,7 @@ export const BUYER_VECTORS: readonly BuyerVector[] = [
   addressed('Anna <Anna@example.com>', 'anna anna@example.com', E.emailFormat),
   addressed('anna@example.com\r\nBcc: x@example.com', 'anna@example.com bcc: x@example.com', E.emailFormat),
   addressed(`${'abcdef'.repeat(60)}@example.com`, 'abcdef'.repeat(43).slice(0, 254), E.emailTooLong),
+  addressed('< Anna@example.com >', 'anna@example.com', E.emailFormat),
   addressed('', '', E.emailRequired),
   addressed('{}', '', E.emailFormat),
   {

@@ -23,7 +23,7 @@ export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuy
   ].filter((reason) => reason !== null)
   return {
     name: nameFault === undefined ? v.parse(nameSchema, buyer.name) : sanitiseBuyerName(buyer.name),
-    email: emailFault === undefined ? lowered(v.parse(emailSchema, buyer.email)) : sanitiseBuyerEmail(buyer.email),
+    email: sanitiseBuyerEmail(buyer.email),
     flag: reasons.length > 0 ? reasons.join('; ') : null,
   }
 }

@@ -49,7 +49,7 @@ const CANDIDATES = /[<>{}]|\w+(?:\s*=|:)?/g
 
 /** Takes brackets out, `javascript:` and `vbscript:`, and inline handlers (`onclick=`) from their `on` to the equals sign. */
 function withoutUnwanted(candidate: string): string {
-  if (candidate.endsWith(':')) return candidate.replace(/(?:java|vb)script:$/i, '')
+  if (candidate.endsWith(':')) return candidate.replace(/(?:java|vb)script:/i, '')
   if (!candidate.endsWith('=')) return /[<>{}]/.test(candidate) ? '' : candidate
   const handler = candidate.search(/on\w/i)
   return handler === -1 ? candidate : candidate.slice(0, handler)

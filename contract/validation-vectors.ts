@@ -152,6 +152,8 @@ export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
   { input: 'Ada onclick=alert', outcome: 'Ada alert' },
   { input: 'Ada ONLOAD = x', outcome: 'Ada  x' },
   { input: '< Ada >', outcome: 'Ada' },
+  { input: `  ${'x'.repeat(1000)}`, outcome: 'x'.repeat(1000) },
+  { input: `${'x'.repeat(999)} y`, outcome: 'x'.repeat(999) },
   { input: 'Zoe\u0308', outcome: 'Zo\u00eb' },
   { input: 'Ann on time', outcome: 'Ann on time' },
   { input: 'Abcdefghij'.repeat(101), outcome: 'Abcdefghij'.repeat(100) },

@@ -26,5 +26,5 @@ async function isAmong(key: string, known: readonly string[]): Promise<boolean> 
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return new Uint8Array(bytes).join()
 }

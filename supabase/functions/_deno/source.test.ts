@@ -24,7 +24,18 @@ test('an IPv6 source is its /64, however it is written', () => {
   for (const address of ['2001:db8::1', '2001:db8:0:0::9', '2001:db8::5:6:7:8']) {
     expect(from({ [HEADER]: address }), address).toBe('2001:db8:0:0::/64')
   }
-  expect(from({ [HEADER]: '::1' })).toBe('0:0:0:0::/64')
+  for (const [address, network] of [
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+    ['2001::2:3:4:5:6', '2001:0:0:2::/64'],
+    ['::2:3:4:5:6:7', '0:0:2:3::/64'],
+    ['::2:3:4:5:192.0.2.7', '0:0:2:3::/64'],
+    ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
+  ] as const) {
+    expect(from({ [HEADER]: address }), address).toBe(network)
+  }
   expect(from({ [HEADER]: '64:ff9b::192.0.2.7' })).toBe('64:ff9b:0:0::/64')
 })
 

@@ -9,7 +9,7 @@ const UNKNOWN_SOURCE = 'unknown'
  * whatever the client wrote. Anything but one address counts as unknown.
  */
 export function sourceOf(headers: Headers, header: string): string {
-  const address = (headers.get(header) ?? '').trim().toLowerCase()
+  const address = headers.get(header) ?? ''
   if (isIPv4(address)) return address
   return isIPv6(address) && !address.includes('%') ? networkOf(address) : UNKNOWN_SOURCE
 }
@@ -18,10 +18,9 @@ export function sourceOf(headers: Headers, header: string): string {
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const after = tail?.split(':') ?? []
   // An IPv4 address at the end takes the room of two groups; it never reaches into the first four.
   const length = before.length + after.length + (address.includes('.') ? 1 : 0)
-  const zeros = tail === undefined ? 0 : 8 - length
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
+  const groups = [...before, ...Array<string>(8 - length).fill('0'), ...after].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

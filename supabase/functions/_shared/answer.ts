@@ -1,4 +1,3 @@
-import { findFault } from '@site/contract/fault'
 import * as v from 'valibot'
 
 /** `{success: true}` with what else the caller may know. */
@@ -24,25 +23,16 @@ export async function readInput<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<{ input: v.InferOutput<Schema> } | { refusal: Response }> {
-  const body = await readJson(request)
+  const body: unknown = await request.json().catch(() => undefined)
   if (body === undefined) return { refusal: fail(400, 'The body must be JSON.') }
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { input: parsed.output }
-  return { refusal: fail(400, sentenceOf(schema, body)) }
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json()
-  } catch {
-    return undefined
-  }
+  return { refusal: fail(400, sentenceOf(parsed.issues[0].message)) }
 }
 
 /** Our sentences say what to do; those of the schema library name types, which is no use to a visitor. */
-function sentenceOf(schema: v.GenericSchema, body: unknown): string {
-  const message = findFault(schema, body)?.message ?? ''
-  return message === '' || message.startsWith('Invalid type') || message.startsWith('Invalid key')
+function sentenceOf(message: string): string {
+  return message.startsWith('Invalid type') || message.startsWith('Invalid key')
     ? 'The body does not have the expected form.'
     : message
 }

@@ -65,7 +65,7 @@ export const senderSchema = v.pipe(
   v.regex(NAME_AND_ADDRESS, 'must be an address such as Team <team@example.com>'),
   v.transform((text) => {
     const [, name, address, bare] = NAME_AND_ADDRESS.exec(text) ?? []
-    return { name: name?.trim() || null, address: (address ?? bare ?? '').trim() }
+    return { name: name?.trim() || null, address: address ?? bare ?? '' }
   }),
   v.object({ name: v.nullable(headerLine), address: addressSchema }),
 )
