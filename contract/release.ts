@@ -51,7 +51,7 @@ export function trustedLink(link: string | undefined, versionUrl: string): strin
  * takes names of ASCII letters only: accents are left out, and what else is no letter or digit becomes a hyphen.
  */
 export function fallbackFiles(productName: string): Record<Platform, string> {
-  const plain = productName.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')
   const stem = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'app'
   return {
     'windows-x64': `latest/${stem}-Setup-x64.exe`,

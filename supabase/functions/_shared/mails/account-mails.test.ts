@@ -107,3 +107,7 @@ test('a length of time is in whole days from two on, in whole hours, else in min
     '7 days',
   ])
 })
+
+test('a length of more than a day that is not whole days is in hours or minutes', () => {
+  expect([25 * 60, 25 * 60 + 1].map(lengthOf)).toEqual(['25 hours', '1501 minutes'])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
-import { sampleBrand, sampleData } from './every-mail.ts'
+import { everyMail, sampleBrand, sampleData } from './every-mail.ts'
 import { greeting } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
 
@@ -152,4 +152,10 @@ test('lines of the text part are at most 72 characters, but for a word that is l
   const data = { ...visitor, message: `${'word '.repeat(60)}\nhttps://example.com/${'x'.repeat(100)}` }
   const lines = compose('contact_message', data).text.split('\n')
   expect(lines.filter((line) => line.length > 72)).toEqual([`> https://example.com/${'x'.repeat(100)}`])
+})
+
+test('of every kind a mail goes to its recipient, but the contact message to the team', () => {
+  for (const { kind, mail } of everyMail('ada@example.com')) {
+    expect(mail.to, kind).toBe(kind === 'contact_message' ? 'team@fondly.example' : 'ada@example.com')
+  }
 })
