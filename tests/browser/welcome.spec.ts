@@ -1,34 +1,16 @@
 import type { Page } from '@playwright/test'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
+import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
 import { hold } from './hold.ts'
+import { comeBackFromPayment, paid } from './payment.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
 const WELCOME_TITLE = `Welcome to ${brand.name} - Download Now`
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
-
-/** Comes back from a payment: what the paid flow left is in session storage, the session id in the address. */
-async function comeBackFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
-  await publish(page)
-  await page.addInitScript(
-    (text) => {
-      if (sessionStorage.getItem('came-back')) return // a reload finds what the page has made of it
-      sessionStorage.setItem('came-back', 'yes')
-      sessionStorage.setItem('pending-user-data', text)
-    },
-    typeof left === 'string' ? left : JSON.stringify(left),
-  )
-  await page.goto(`/download?session_id=${sessionId}`)
-  return sessionId
-}
-
-function paid(visitor: Visitor) {
-  return { ...visitor, amount: 49 }
-}
 
 /** Notes in the page when a canvas came and when it went. */
 function noteTheCanvas() {
@@ -202,26 +184,6 @@ test('a record that cannot be saved is a warning in the console; the welcome goe
   await comeBackFromPayment(page, paid(aVisitor()))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(details(page)).toBeVisible()
-})
-
-test('a buyer whose page is closed while the server is away is stored at the next visit', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.trouble(/status of 500/)
-  announce.trouble(/\[payment\] The early-access record was not saved/)
-  const visitor = aVisitor()
-  await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
-  const sessionId = await comeBackFromPayment(page, paid(visitor))
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
-  await page.goto('/terms')
-  await page.unroute(INSERT)
-  const stored = page.waitForRequest(INSERT)
-  await page.goto('/download')
-  expect((await stored).postDataJSON()).toMatchObject({ email: visitor.email, is_paid: true, order_id: sessionId })
-  await expect(page.locator('.toast')).toHaveCount(0)
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
 })
 
 test('a mail that cannot be sent is a warning in the console; the welcome goes on', async ({ page, announce }) => {

@@ -29,7 +29,7 @@ const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and n.nspname <> all ($1::text[])
   and not exists (
     select from pg_catalog.pg_depend d
-    where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e'
+    where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
   )`
 
 const TABLES = `

@@ -17,7 +17,7 @@ export type Target = {
   name: string
   /** What has to be done to start the site there, as one sentence. */
   nextStep: string
-  /** Makes it startable, once it holds everything and the source is marked as moved. Closes it. */
+  /** Lets servers start on it, once it holds everything and the source is marked as moved. Closes it. */
   release(): Promise<void>
   close(): Promise<void>
 }

@@ -1,0 +1,25 @@
+import { aVisitor } from '../support/a-visitor.ts'
+import { expect, test } from '../support/journey.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { comeBackFromPayment, paid } from './payment.ts'
+import { INSERT, toast } from './signup-dialog.ts'
+
+test('a buyer whose page is closed while the server is away is stored at the next visit', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 500/)
+  announce.trouble(/\[payment\] The early-access record was not saved/)
+  const visitor = aVisitor()
+  await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
+  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await page.goto('/terms')
+  await page.unroute(INSERT)
+  const stored = page.waitForRequest(INSERT)
+  await page.goto('/download')
+  expect((await stored).postDataJSON()).toMatchObject({ email: visitor.email, is_paid: true, order_id: sessionId })
+  await expect(page.locator('.toast')).toHaveCount(0)
+  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+})
