@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileHint } from './build/compile-hint.ts'
-import { fonts } from './build/fonts.ts'
 import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
 import { reactAsModules } from './build/react-as-modules.ts'
@@ -35,7 +34,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'static',
-  plugins: [reactAsModules(), react(), tailwindcss(), fonts(), pictures(), compileHint(), prerender()],
+  plugins: [reactAsModules(), react(), tailwindcss(), pictures(), compileHint(), prerender()],
   // Wouter brings a stand-in for Reacts that had no such hook; ours has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { charactersUsed } from '../../tools/fonts/characters.ts'
+import { CHARACTERS_FILE, cutFonts, FONTS_FOLDER } from '../../tools/fonts/cut.ts'
 
 const styles = async (name: string) => readFile(new URL(`../../website/app/styles/${name}`, import.meta.url), 'utf8')
 
@@ -19,6 +22,24 @@ test('whatever stands in for a font until it has come takes up as much room', as
       const [size = 0, ascent = 0] = ['size-adjust', 'ascent-override'].map((name) => percentOf(face, name))
       expect((size * ascent) / 100, `${family}: its lines are as high as ${real}'s`).toBeCloseTo(ASCENTS[real] ?? 0, 0)
     }
+  }
+})
+
+/** The brand's words are the owner's: a letter of them that the fonts lack comes from the next font until they are cut anew. */
+const OF_THE_OWNER = ['app/brand.ts']
+
+test('the fonts in the repository hold every character that the site uses: if not, `npm run draw-fonts`', async () => {
+  const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
+  expect([...(await charactersUsed(OF_THE_OWNER))].filter((character) => !drawn.includes(character))).toEqual([])
+})
+
+test('the fonts in the repository are what the command makes of these packages, with their licences', async () => {
+  const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
+  const files = await cutFonts(drawn)
+  expect([...files.keys()].filter((name) => name.endsWith('.woff2'))).toEqual(['figtree.woff2', 'fraunces.woff2'])
+  for (const [name, content] of files) {
+    expect((await readFile(join(FONTS_FOLDER, name))).equals(content), name).toBe(true)
+    if (name.endsWith('.txt')) expect(content.toString()).toContain('SIL OPEN FONT LICENSE Version 1.1')
   }
 })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { programEnvironment } from './child.mjs'
-import { ROOT } from './places.mjs'
+import { ROOT, SETUP } from './places.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
@@ -18,12 +18,45 @@ const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) =
 export const database = {
   isReady: () => isBuiltFrom(STAMP, fingerprint()),
   async make(node) {
-    await step('Preparing the database', () => buildWithStamp(STAMP, fingerprint(), () => prepare(node)))
+    await step('Preparing the database', () => buildWithStamp(STAMP, fingerprint(), () => prepare(node, [FOLDER])))
   },
 }
 
-async function prepare(node) {
-  const { code, output } = await runQuietly(node, [PROGRAM, FOLDER], { cwd: ROOT, env: programEnvironment(node) })
+/**
+ * The same for a start that nothing was built for: made while the packages are built and put right where the server keeps it, so that
+ * it is not on the disk twice.
+ */
+export const databaseOfStart = {
+  isReady: () => !needsDatabase(process.env) || database.isReady(),
+  async make(node) {
+    const folder = join(SETUP, 'database')
+    try {
+      await step('Preparing the database', () => prepare(node, [folder, dataFolder(process.env)]))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/**
+ * Whether the server that starts with these settings keeps its rows in a folder that has nothing yet. One that has something is the
+ * server's affair: its database may be arriving by a move or a restore.
+ */
+export function needsDatabase(env) {
+  if (env.DATABASE_URL?.trim()) return false
+  const folder = dataFolder(env)
+  return !existsSync(folder) || readdirSync(folder).length === 0
+}
+
+/** As the server reads it (backend/src/config.ts). */
+function dataFolder(env) {
+  return resolve(env.DATA_DIR?.trim() || 'data')
+}
+
+async function prepare(node, folders) {
+  // The engine's code as first compiled: making it faster takes longer than the few seconds that it runs here.
+  const program = ['--liftoff-only', PROGRAM, ...folders]
+  const { code, output } = await runQuietly(node, program, { cwd: ROOT, env: programEnvironment(node) })
   if (code !== 0) throw refusalFrom('The database could not be prepared', output)
 }
 

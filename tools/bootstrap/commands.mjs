@@ -1,4 +1,4 @@
-import { database } from './build-database.mjs'
+import { database, databaseOfStart } from './build-database.mjs'
 import { server } from './build-server.mjs'
 import { compressedSite, site, wholeSite } from './build-site.mjs'
 
@@ -14,7 +14,7 @@ export const COMMANDS = {
   start: {
     program: 'backend/dist/main.js',
     packages: FOR_A_START,
-    builds: [site, server, database],
+    builds: [site, server, databaseOfStart],
     later: [compressedSite],
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
@@ -34,5 +34,6 @@ export const COMMANDS = {
   audit: { program: 'tools/audit.ts', packages: FOR_A_START },
   sbom: { program: 'tools/sbom.ts', packages: FOR_A_START },
   'letters-sql': { program: 'tools/letters-sql.ts', packages: FOR_A_START },
+  'draw-fonts': { program: 'tools/draw-fonts.ts', packages: ALL },
   'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [site] },
 }

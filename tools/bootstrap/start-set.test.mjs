@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT } from './places.mjs'
 import { startProject, startSet } from './start-set.mjs'
 
 const lock = {
@@ -44,4 +47,16 @@ test("a start's project has a manifest and a lockfile that agree", () => {
   expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'website'] })
   expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
   expect(made.lock.lockfileVersion).toBe(3)
+})
+
+test('a start installs at most 150 packages', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const isForLinux = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }) =>
+    os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
+  const onLinux = Object.fromEntries(Object.entries(packages).filter(([, entry]) => isForLinux(entry)))
+  const installed = Object.entries(startSet(onLinux)).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  )
+  expect(installed.length).toBeLessThanOrEqual(150)
+  expect(installed.length).toBeGreaterThan(100)
 })

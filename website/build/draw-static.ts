@@ -87,7 +87,7 @@ async function shoot(name: string, width: number, height: number, body: string):
 }
 
 async function styles(): Promise<string> {
-  const font = async (name: string) => (await readFile(join(website, `dist/fonts/${name}.woff2`))).toString('base64')
+  const font = async (name: string) => (await readFile(join(website, `app/fonts/${name}.woff2`))).toString('base64')
   return `
     @font-face { font-family: Fraunces; font-weight: 600; src: url(data:font/woff2;base64,${await font('fraunces')}) }
     * { margin: 0 }

@@ -37,9 +37,7 @@ function cleanFileName(name: string): string {
   const base = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .split(/[/\\]/)
-    .slice(-1)
-    .join('')
+    .replace(/.*[/\\]/s, '')
     .trim()
     .slice(0, 200)
   return base.toWellFormed() || 'download'

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { needsDatabase } from './build-database.mjs'
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('a start prepares a database for a data folder that is missing or empty', () => {
+  const folder = emptyFolder()
+  expect(needsDatabase({ DATA_DIR: join(folder, 'missing') })).toBe(true)
+  expect(needsDatabase({ DATA_DIR: ` ${folder} `, DATABASE_URL: ' ' })).toBe(true)
+})
+
+test('a start prepares none for PostgreSQL, and none for a folder with a database or with anything else', () => {
+  const folder = emptyFolder()
+  expect(needsDatabase({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/site' })).toBe(false)
+  mkdirSync(join(folder, 'database.arriving'))
+  expect(needsDatabase({ DATA_DIR: folder })).toBe(false)
+})

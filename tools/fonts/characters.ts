@@ -1,0 +1,18 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+
+/**
+ * The characters that the site's fonts must hold, sorted: basic Latin, for names and addresses that people type, and every other
+ * character that stands in the app's own files, those named `except` left out. What tests write is read by nobody.
+ */
+export async function charactersUsed(except: readonly string[] = []): Promise<string> {
+  const used = new Set(Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)))
+  const isRead = (path: string) => !path.includes('.test.') && !except.includes(path)
+  for await (const file of glob('app/**/*.{ts,tsx}', { cwd: join(ROOT, 'website') })) {
+    if (!isRead(file)) continue
+    for (const character of await readFile(join(ROOT, 'website', file), 'utf8')) used.add(character)
+  }
+  used.delete('\n')
+  return [...used].sort().join('')
+}
