@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SHORT_LIVED } from './tests/support/backend-process.ts'
 import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
 import { WaitsFirst } from './tests/support/waits-first.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          execArgv: SHORT_LIVED, // a third of the processor's time of those with an embedded database
           include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           hookTimeout: 90 * SECONDS,

@@ -1,47 +1,13 @@
-// `npm run dev`: the site drawn by Vite as it is asked for, with hot reload, on the same backend in the same process.
-// No policy and no compression here: what visitors get is what `npm start` serves.
-import { fileURLToPath } from 'node:url'
-import { productSchema } from '@site/contract/product'
-import { function as functionSchema, object, parse } from 'valibot'
-import { createServer } from 'vite'
-import { type Config, ConfigError } from '../backend/src/config.ts'
-import type { Site } from '../backend/src/site/site.ts'
-import { start } from '../backend/src/start.ts'
-import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
+// `npm run dev`: runs the server of development, and runs it anew when a file changes that it was made from. Pages follow
+// their files without that (tools/dev-server.ts).
+import { join } from 'node:path'
+import { followFiles } from './dev/follow-files.ts'
+import { ROOT } from './root.ts'
 
-// The website's modules are loaded by Vite and not imported: website and server meet on the wire only.
-const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
+const FOLDERS = ['backend/src', 'contract', 'supabase/functions', 'supabase/migrations', 'website/build']
 
-try {
-  const server = await start(process.env, openSources)
-  console.info(server.greeting.join('\n'))
-  console.info('The pages follow the files as you save them.')
-  stopOnSignals(() => server.stop())
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
-}
-
-async function openSources(config: Config) {
-  process.env['SITE_URL'] = config.siteUrl // the pages that Vite draws hold it
-  const vite = await createServer({
-    root: WEBSITE,
-    configFile: `${WEBSITE}/vite.config.ts`,
-    logLevel: 'warn',
-    server: { middlewareMode: true, ws: { host: 'localhost', port: config.port + 1 } },
-  })
-  const site: Site = {
-    answer(request, response) {
-      vite.middlewares(request, response, (error?: unknown) => {
-        response.writeHead(error === undefined ? 404 : 500, { 'content-type': 'text/plain; charset=utf-8' })
-        response.end(error instanceof Error ? error.stack : 'There is nothing here.')
-      })
-    },
-    close: () => vite.close(),
-  }
-  const [build, app] = await Promise.all(
-    ['/build/site-facts.ts', '/app/prerender.tsx'].map((file) => vite.ssrLoadModule(file)),
-  )
-  const { productFacts } = parse(object({ productFacts: functionSchema() }), build)
-  return { site, product: parse(productSchema, productFacts(app, process.env)) }
-}
+await followFiles({
+  folders: FOLDERS.map((folder) => join(ROOT, folder)),
+  program: join(ROOT, 'tools/dev-server.ts'),
+  say: console.info,
+})
