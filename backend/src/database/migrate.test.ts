@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../../../tests/support/postgres.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Database } from './database.ts'
 import { applyScripts, migrate } from './migrate.ts'
 import { migrationHistory, platformHistory } from './migration-history.ts'
 import { type Script } from './migration-scripts.ts'
+import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 const SLOW = 120_000
@@ -59,6 +61,42 @@ test(
 function aScript(file: string, script: string, sha256 = 'a'): Script {
   return { file, version: file, name: file, sql: script, sha256 }
 }
+
+/** The same database, seen by the program after its next upgrade and by this one afterwards. */
+async function meetsNewerProgram(database: Database): Promise<void> {
+  await migrate(database)
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values
+    ('20000101000000', 'of_somebody_else'), ('29990101000000', 'of_the_next_version')`.execute(database.kysely)
+  await sql`update supabase_migrations.platform set sha256 = 'of the next version'`.execute(database.kysely)
+  await expect(migrate(database)).rejects.toThrow(
+    /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
+  )
+  const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
+  expect(rows).toEqual([{ sha256: 'of the next version' }]) // nothing was applied
+  await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
+  await migrate(database)
+  await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
+}
+
+test(
+  'PostgreSQL that a newer program has changed is refused in one sentence and left as it is',
+  () => onDatabase(meetsNewerProgram),
+  SLOW,
+)
+
+test(
+  'an embedded database that a newer program has changed is refused in one sentence and left as it is',
+  async () => {
+    await using folder = await temporaryFolder('newer-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await meetsNewerProgram(database)
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
 
 test('a script that fails is named, leaves nothing behind, and stops those after it', async () => {
   const scripts = [

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
 import { ROOT } from '../config-places.ts'
 import type { Database, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
@@ -16,12 +17,33 @@ const LOCK = 7_206_514_293_018
 /**
  * Brings the database up to date: what Supabase brings itself (`platform/*.sql`), then `supabase/migrations/*.sql`, each
  * file in one transaction with its record, then the triggers of live changes. Safe when several processes start at once.
- * Rejects with the name of the file that failed; the files before it stay applied.
+ * Rejects with the name of the file that failed; the files before it stay applied. A database that a newer program has migrated
+ * is left as it is, and one sentence says so.
  */
 export async function migrate(database: Database): Promise<void> {
+  const migrations = await readScripts(MIGRATIONS)
+  await refuseNewer(database, migrations.at(-1)?.version ?? '')
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)
-  await applyScripts(database, await readScripts(MIGRATIONS), migrationHistory)
+  await applyScripts(database, migrations, migrationHistory)
   await inTurn(database, (session) => session.query('select realtime.sync_publication()'))
+}
+
+/** Migrations that are older than ours and unknown are somebody's own, as in a Supabase project; one that is newer may have changed what this program relies on. */
+async function refuseNewer(database: Database, newest: string): Promise<void> {
+  const [found] = await inTurn(database, async (session) => {
+    const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
+    if (record?.['name'] == null) return []
+    return session.query(
+      'select max(version) as version from supabase_migrations.schema_migrations where version > $1 having count(*) > 0',
+      [newest],
+    )
+  }).catch((cause: unknown) => {
+    throw failure('supabase_migrations', cause)
+  })
+  if (found === undefined) return
+  throw new ConfigError(
+    `The database was changed by a newer version of this program (migration ${String(found['version'])}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/upgrade.md).`,
+  )
 }
 
 /** Applies those scripts that the history does not have, each with its record in one transaction, in the given order. */
