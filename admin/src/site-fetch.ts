@@ -14,7 +14,7 @@ export async function siteFetch(input: string | URL | Request, init?: RequestIni
   const answer = await fetch(input, init).catch((cause: unknown) => {
     throw new TypeError(`fetch failed: ${codeOf(cause)}`, { cause })
   })
-  const isFile = new URL(answer.url).pathname.startsWith('/storage/v1/object/')
+  const isFile = answer.ok && /^\/storage\/v1\/object\/(?!list\/)/.test(new URL(answer.url).pathname)
   if (!isFile && answer.headers.get('content-type')?.startsWith('text/html')) {
     await answer.body?.cancel()
     throw new TypeError(`fetch failed: ${WEB_PAGE}`)

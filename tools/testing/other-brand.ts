@@ -35,7 +35,9 @@ async function inCopy(brand: BrandWords, run: (copy: string) => Promise<TestReco
   await writeFile(file, rebranded(await readFile(file, 'utf8'), brand))
   await mkdir(join(copy.path, 'test-results'), { recursive: true })
   if (existsSync(REPORT)) await cp(REPORT, reportIn(copy.path))
-  await runProgram('git', ['init', '--quiet'], {}, copy.path) // the checks ask git which files there are
+  // The tests and checks ask git which files there are.
+  await runProgram('git', ['init', '--quiet'], {}, copy.path)
+  await runProgram('git', ['add', '--all'], {}, copy.path)
   const records = await run(copy.path)
   return records.map((record) => ({ ...record, part: 'other-brand', title: `${record.title} (as ${brand.name})` }))
 }

@@ -18,7 +18,7 @@ export const move = command({
     },
     ...YES,
   },
-  examples: ['move --to postgres://site:password@db.your.domain/site', 'move --yes', 'move --to embedded --yes'],
+  examples: ['move --to postgres://user:password@db.your.domain/site', 'move --yes', 'move --to embedded --yes'],
   async run({ options }, tools) {
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
     if (to === '') throw new Failure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
