@@ -5,6 +5,9 @@ import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
+const BESIDE_SOURCES = '{website,backend,contract,supabase,admin,tools,tests/support}/**'
+const OUTSIDE = ['**/node_modules/**', '**/dist/**']
+
 const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))
 
 export default defineConfig({
@@ -22,11 +25,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          execArgv: SHORT_LIVED, // a third of the processor's time of those with an embedded database
-          include: ['{website,backend,contract,supabase,admin,tools,tests/support}/**/*.test.{ts,tsx,mjs}'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          include: [`${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`],
+          exclude: [...OUTSIDE, '**/*.integration.test.{ts,mjs}'],
           hookTimeout: 90 * SECONDS,
           testTimeout: 60 * SECONDS, // on a machine that others use too; a test that hangs is told all the same
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration', // starts databases or programs
+          execArgv: SHORT_LIVED, // a third of the processor's time of those with an embedded database
+          include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
+          exclude: OUTSIDE,
+          hookTimeout: 90 * SECONDS,
+          testTimeout: 60 * SECONDS,
         },
       },
       {

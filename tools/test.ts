@@ -12,6 +12,7 @@ import { runVitest } from './testing/vitest.ts'
 const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
   checks: async () => checkRecords(await runChecks((line) => console.log(line))),
   unit: (args) => runVitest('unit', args),
+  integration: (args) => runVitest('integration', args),
   contract: (args) => runVitest('contract', args),
   browser: (args) => runPlaywright('browser', args),
   whole: (args) => runVitest('whole', args),

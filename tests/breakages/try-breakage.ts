@@ -30,7 +30,7 @@ export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<B
 async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageResult, 'seconds'>> {
   const { caughtBy } = breakage
   const part = partOf(caughtBy.file)
-  if (part !== 'unit') {
+  if (part !== 'unit' && part !== 'integration') {
     const build = await runNode(root, ['tools/run.mjs', 'build'])
     if (build.code !== 0) return { outcome: 'unbuilt', seen: firstError(build.output) }
   }
@@ -48,6 +48,7 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
 
 /** The part of `npm test` that runs a test file. */
 function partOf(file: string): Part {
+  if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
   return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
 }

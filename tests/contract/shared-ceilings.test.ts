@@ -13,8 +13,8 @@ import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 
 /*
  * Every limit that visitors share, and that one of them alone cannot use it up: one source takes all it can get, then
- * another asks and is answered. What counts within each limit, with time moved: backend/src/auth/ceilings.test.ts and
- * guesses.test.ts.
+ * another asks and is answered. What counts within each limit, with time moved: backend/src/auth/ceilings.integration.test.ts and
+ * guesses.integration.test.ts.
  */
 
 const provider = await startProvider()
@@ -120,8 +120,8 @@ const limits: Shared[] = [
 
 /** Limits with a test of their own elsewhere. */
 const elsewhere: Record<string, string> = {
-  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/ceilings.test.ts',
-  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/ceilings.test.ts',
+  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/ceilings.integration.test.ts',
+  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/ceilings.integration.test.ts',
   LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
   LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
   LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-limits.test.ts',

@@ -10,7 +10,7 @@ const WAITING = [
   'tests/contract/http-connections.test.ts',
   'tests/contract/together/rows.test.ts',
   'tests/contract/together/files.test.ts',
-  'backend/src/database/postgres.test.ts',
+  'backend/src/database/postgres.integration.test.ts',
 ]
 
 /** As vitest's own order, after the files that wait: begun last, they would leave the processors with nothing to do. */

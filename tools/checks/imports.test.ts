@@ -6,7 +6,10 @@ test.each([
   ['website/app/dialogs/signup/form.ts', "import { Dialog } from '../../ui/dialog.tsx'"],
   ['website/app/ui/dialog.tsx', "import { useRef } from 'react'"],
   ['backend/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
-  ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
+  [
+    'backend/src/database/pglite.integration.test.ts',
+    "import { startPostgres } from '../../../tests/support/postgres.ts'",
+  ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('%s may say %s', (path, line) => {
@@ -25,6 +28,8 @@ test.each([
   ['backend/src/database/pglite.ts', "export { table } from '../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
   ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
+  ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
+  ['backend/src/database/migrate.test.ts', "import { openPglite } from './pglite.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
 ])('%s must not say %s', (path, line) => {
   expect(wrongImports(path, line)).toHaveLength(1)

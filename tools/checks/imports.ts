@@ -33,14 +33,28 @@ const PLACES: Place[] = [
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 
-/** The imports of a file that go against the direction of the architecture, as sentences. */
+/** The modules that start a database engine. A test that imports one is an integration test, which `npm run check` leaves out. */
+const STARTS_ENGINE =
+  /^(tests\/support\/(once-a-run|limits-under-test|postgres)|backend\/src\/database\/(pglite|postgres|embedded-server|durable-folder|prepared))\.ts$/
+
+/** The imports of a file that go against the direction of the architecture, or start an engine in a unit test, as sentences. */
 export function wrongImports(path: string, text: string): string[] {
+  const targets = [...text.matchAll(IMPORT)]
+    .map(([, specifier = '']) => reached(path, specifier))
+    .filter((target) => target !== null)
+  const engines = isUnitTest(path) ? targets.filter((target) => STARTS_ENGINE.test(target)) : []
+  return [
+    ...wrongDirections(path, targets),
+    ...engines.map((target) => `${path} imports ${target}, which starts a database: name it *.integration.test.ts`),
+  ]
+}
+
+function wrongDirections(path: string, targets: readonly string[]): string[] {
   const place = PLACES.filter(({ from }) => path.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0]
   if (!place) return []
   const mayReach = isTest(path) ? [...place.mayReach, 'tests/support/'] : place.mayReach
-  return [...text.matchAll(IMPORT)]
-    .map(([, specifier = '']) => reached(path, specifier))
-    .filter((target) => target !== null && !mayReach.some((allowed) => target.startsWith(allowed)))
+  return targets
+    .filter((target) => !mayReach.some((allowed) => target.startsWith(allowed)))
     .map((target) => `${path} imports ${target}: files in ${place.from} reach only ${mayReach.join(', ')}`)
 }
 
@@ -53,4 +67,8 @@ function reached(path: string, specifier: string): string | null {
 
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
+}
+
+function isUnitTest(path: string): boolean {
+  return isTest(path) && !path.startsWith('tests/') && !path.includes('.integration.')
 }

@@ -1,18 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TESTS = '{website,backend,contract,supabase,admin}/**/*.test.{ts,tsx}'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
-
-/** What a test imports that starts a database engine. */
-const ENGINE =
-  /from '[^']*\/(once-a-run|limits-under-test|pglite|postgres|embedded-server|durable-folder|prepared)\.ts'/
-
-const engineTests = globSync(TESTS, { cwd: ROOT, exclude: OUTSIDE }).filter((file) =>
-  ENGINE.test(readFileSync(join(ROOT, file), 'utf8')),
-)
 
 /**
  * The unit tests that mutants run against: those that start no database engine, server or program and wait for no timer, because the tests of a rule
@@ -31,7 +22,7 @@ export default defineConfig({
     include: [TESTS],
     exclude: [
       ...OUTSIDE,
-      ...engineTests,
+      '**/*.integration.test.ts',
       'backend/src/database/folder-lock.test.ts',
       'backend/src/{front,worker,http/listener,mail/eml,rest/insert-lane,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',

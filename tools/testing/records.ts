@@ -1,7 +1,7 @@
 import type { CheckResult } from '../checks/run-checks.ts'
 
 /** The parts of `npm test`, in the order in which they run. */
-export const PARTS = ['checks', 'unit', 'contract', 'browser', 'whole', 'other-brand'] as const
+export const PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
 
 /** One of the parts of `npm test`. */
 export type Part = (typeof PARTS)[number]
