@@ -1,9 +1,13 @@
 // `npm run rehearse -- [part…]`: what takes too long, or needs too much of the machine, for every `npm test`. Without a part it
 // lists them. Each part is a file of tests/rehearsals and prints what it showed. Ends with 1 when a part failed.
 import { install } from '../tests/rehearsals/install.ts'
+import { NotPossible } from '../tests/rehearsals/programs.ts'
+import { promtool } from '../tests/rehearsals/promtool.ts'
+import { proxies } from '../tests/rehearsals/proxies.ts'
 import type { Rehearsal } from '../tests/rehearsals/rehearsal.ts'
+import { systemd } from '../tests/rehearsals/systemd.ts'
 
-const PARTS: Readonly<Record<string, Rehearsal>> = { install }
+const PARTS: Readonly<Record<string, Rehearsal>> = { install, proxies, systemd, promtool }
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !Object.hasOwn(PARTS, name))
@@ -21,7 +25,7 @@ for (const name of named) {
   try {
     await PARTS[name]?.run((line) => console.log(`  ${line}`))
   } catch (error) {
-    console.error(error)
+    console.error(error instanceof NotPossible ? `  ${error.message}` : error)
     process.exitCode = 1
   }
 }

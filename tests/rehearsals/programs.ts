@@ -1,0 +1,45 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+
+/** A rehearsal cannot be made on this machine. It counts as failed; the message says what is missing. */
+export class NotPossible extends Error {}
+
+/** Returns the path of a program of Debian's. Throws a sentence with the package to install when it is missing. */
+export function debianProgram(path: string, aptPackage: string): string {
+  if (existsSync(path)) return path
+  throw new NotPossible(`${path} is missing; install it with: apt-get install ${aptPackage}`)
+}
+
+/** Runs a program to its end and returns its exit code and what it printed on both streams. */
+export async function ranToEnd(program: string, words: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = collected(child)
+  const [code]: unknown[] = await once(child, 'close')
+  return { code, said: said().trim() }
+}
+
+/** A program that stays. Disposed, it is asked to end by its process id, and killed after ten seconds. */
+export function started(program: string, words: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = collected(child)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    said,
+    isRunning,
+    async [Symbol.asyncDispose]() {
+      if (!isRunning()) return
+      const gone = once(child, 'close')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await gone
+      clearTimeout(timer)
+    },
+  }
+}
+
+function collected(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (more) => (text += more))
+  return () => text
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../../tools/root.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { debianProgram, ranToEnd } from './programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+
+const KEY_FILE = /credentials_file: (\S+)/
+
+/** Prometheus' own check of the scrape and of the alert rules. */
+export const promtool: Rehearsal = {
+  shows: 'promtool accepts deploy/alerts.yml and deploy/prometheus.yml',
+  async run(say) {
+    const program = debianProgram('/usr/bin/promtool', 'prometheus')
+    await using folder = await temporaryFolder('promtool-')
+    const keyFile = join(folder.path, 'metrics-key')
+    await writeFile(keyFile, 'a key', { mode: 0o600 })
+    await cp(join(ROOT, 'deploy/alerts.yml'), join(folder.path, 'alerts.yml'))
+    const config = await readFile(join(ROOT, 'deploy/prometheus.yml'), 'utf8')
+    // promtool opens the file with the key, which lies where only Prometheus can read it.
+    assert.match(config, KEY_FILE)
+    await writeFile(join(folder.path, 'prometheus.yml'), config.replace(KEY_FILE, `credentials_file: ${keyFile}`))
+    for (const [what, file] of [
+      ['rules', 'alerts.yml'],
+      ['config', 'prometheus.yml'],
+    ] as const) {
+      const { code, said } = await ranToEnd(program, ['check', what, join(folder.path, file)])
+      assert.equal(code, 0, said)
+      say(`check ${what}: ${said.replaceAll(`${folder.path}/`, '').replaceAll(/\s+/g, ' ')}`)
+    }
+  },
+}

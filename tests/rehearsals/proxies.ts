@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { ROOT } from '../../tools/root.ts'
+import { aVisitor } from '../support/a-visitor.ts'
+import { brand } from '../support/brand.ts'
+import { freePort } from '../support/free-port.ts'
+import { type KeptSocketServer, onKeptSocket } from '../support/kept-socket.ts'
+import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { statelessClient } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { ranToEnd } from './programs.ts'
+import { PROXIES } from './proxy-programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { visit, visitOverHttp2 } from './visit.ts'
+
+const KEYS = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_rehearsal',
+  SUPABASE_SECRET_KEY: `sb_secret_${randomBytes(18).toString('base64url')}`,
+  METRICS_KEY: randomBytes(24).toString('base64url'),
+}
+const SIGN_UPS_PER_SOURCE = 3
+const UPLOADED_BYTES = 5_000_000
+
+type Say = (line: string) => void
+type Site = { origin: string; server: KeptSocketServer; certificateFile: string; say: Say }
+
+/** nginx and Caddy with the files of deploy/, in front of the real server on a socket that outlives it. */
+export const proxies: Rehearsal = {
+  shows: 'nginx and Caddy with the committed files: TLS, HTTP/2, live socket, limits, uploads, numbers, a restart',
+  async run(say) {
+    const certificate = await selfSignedCertificate('localhost')
+    setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+    for (const [name, start] of Object.entries(PROXIES)) {
+      await using folder = await temporaryFolder('proxy-')
+      await using data = await temporaryFolder('data-')
+      const [httpPort, httpsPort] = [await freePort(), await freePort()]
+      const origin = `https://localhost:${httpsPort}`
+      const environment = {
+        ...KEYS,
+        DATA_DIR: data.path,
+        SITE_URL: origin,
+        TRUSTED_PROXIES: '127.0.0.1,::1', // as in deploy/site.service
+        LIMIT_SIGNUPS_PER_SOURCE: String(SIGN_UPS_PER_SOURCE),
+      }
+      await using server = await onKeptSocket(() => environment)
+      await server.start()
+      await using proxy = await start({
+        folder: folder.path,
+        httpPort,
+        httpsPort,
+        upstreamPort: server.port,
+        certificate,
+      })
+      const certificateFile = join(folder.path, 'certificate.pem')
+      const site = { origin, server, certificateFile, say: (line: string) => say(`${name}: ${line}`) }
+      try {
+        await makeRoom(origin)
+        for (const check of [pages, plainAddress(httpPort), live, sources, storage, numbers, scan, restart])
+          await check(site)
+      } catch (cause) {
+        throw new Error(`${name} said:\n${proxy.said()}\nThe server said:\n${server.log()}`, { cause })
+      }
+    }
+  },
+}
+
+async function pages({ origin, say }: Site): Promise<void> {
+  for (const path of ['/', '/download', '/privacy', '/terms']) {
+    const { status, body } = await visitOverHttp2(origin, path)
+    assert.equal(status, 200, path)
+    assert.match(body, /<\/html>/)
+  }
+  assert.equal((await visitOverHttp2(origin, '/nowhere')).status, 404)
+  say('4 pages over TLS and HTTP/2; an unknown path is 404')
+}
+
+function plainAddress(port: number) {
+  return async ({ say }: Site): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/download`, {
+      headers: { host: 'localhost' },
+      redirect: 'manual',
+    })
+    assert.equal(answer.status, 308)
+    assert.match(answer.headers.get('location') ?? '', /^https:.*\/download$/)
+    say('plain http is answered 308 to https')
+  }
+}
+
+/** A sign-up through supabase-js, and a live socket that sees the spot go. */
+async function live({ origin, say }: Site): Promise<void> {
+  const client = statelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
+  const spots: unknown[] = []
+  const subscribed = Promise.withResolvers<void>()
+  client
+    .channel('spots')
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'app_settings' }, (change) =>
+      spots.push(change),
+    )
+    .subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') subscribed.resolve()
+      if (error) subscribed.reject(error)
+    })
+  await subscribed.promise
+  const { status, error } = await client.from('early_access_users').insert(aVisitor())
+  assert.equal(status, 201, error?.message)
+  for (let tries = 0; spots.length === 0 && tries < 200; tries += 1) await pause(50)
+  assert(spots.length > 0, 'the live socket does not see the spots change')
+  await client.removeAllChannels()
+  say('a sign-up through supabase-js; a live socket sees the spots change')
+}
+
+/** The limit counts the address that the proxy saw, whatever the visitor wrote into X-Forwarded-For. */
+async function sources({ origin, say }: Site): Promise<void> {
+  const statuses: number[] = []
+  for (let time = 1; time <= SIGN_UPS_PER_SOURCE + 1; time += 1) {
+    statuses.push(await signUp(origin, '127.0.0.2', { 'x-forwarded-for': `203.0.113.${time}` }))
+  }
+  assert.deepEqual(statuses, [...Array<number>(SIGN_UPS_PER_SOURCE).fill(201), 429])
+  assert.equal(await signUp(origin, '127.0.0.3'), 201)
+  say(`sign-ups with forged X-Forwarded-For: ${statuses.join(', ')}; another address: 201`)
+}
+
+async function storage({ origin, say }: Site): Promise<void> {
+  const bytes = randomBytes(UPLOADED_BYTES)
+  const operator = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY).storage.from(brand.downloadsBucket)
+  const { error } = await operator.upload('rehearsal/five.bin', bytes, { contentType: 'application/octet-stream' })
+  assert.equal(error, null)
+  const { publicUrl } = operator.getPublicUrl('rehearsal/five.bin').data
+  const part = await visit(publicUrl, { headers: { range: 'bytes=4000000-4000999' } })
+  assert.equal(part.status, 206)
+  assert.equal(part.headers['content-range'], `bytes 4000000-4000999/${UPLOADED_BYTES}`)
+  assert(part.body.equals(bytes.subarray(4_000_000, 4_001_000)))
+  assert((await visit(publicUrl)).body.equals(bytes))
+  say('the operator uploads 5 MB; a Range of it is 206 with its bytes, and the whole is the same')
+}
+
+async function numbers({ origin, say }: Site): Promise<void> {
+  const status = async (headers: Record<string, string>) => (await visit(`${origin}/metrics`, { headers })).status
+  assert.equal(await status({}), 404)
+  assert.equal(await status({ authorization: 'Bearer nonsense' }), 401)
+  assert.equal(await status({ authorization: `Bearer ${KEYS.METRICS_KEY}` }), 200)
+  say('/metrics: 404 without a key, 401 with a wrong one, 200 with METRICS_KEY as bearer')
+}
+
+async function scan({ origin, certificateFile, say }: Site): Promise<void> {
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile }
+  const { code, said } = await ranToEnd(process.execPath, [join(ROOT, 'tools/scan-headers.ts'), origin], { env })
+  assert.equal(code, 0, said)
+  say(`scan-headers: ${said}`)
+}
+
+/** Stops and starts the server twice while four visitors ask for pages and data, and sign up. */
+async function restart({ origin, server, say }: Site): Promise<void> {
+  const answers = new Map<string, number>()
+  let [isOver, accepted, slowest] = [false, 0, 0]
+  const note = async (what: string, ask: () => Promise<number>) => {
+    const began = Date.now()
+    const status = await ask().catch((cause: unknown) => String(cause))
+    if (status === 201) accepted += 1
+    answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1)
+    slowest = Math.max(slowest, Date.now() - began)
+  }
+  const before = await peopleAt(origin)
+  const rows = `${origin}/rest/v1/app_settings?select=value`
+  const visitors = Array.from({ length: 4 }, async (_, visitor) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const from = `127.1.${visitor * 50 + (turn >> 8)}.${turn & 255 || 1}`
+      await note('page', async () => (await visit(`${origin}/`, { from })).status)
+      await note(
+        'data',
+        async () => (await visit(rows, { from, headers: { apikey: KEYS.SUPABASE_PUBLISHABLE_KEY } })).status,
+      )
+      await note('sign-up', () => signUp(origin, from))
+    }
+  })
+  for (let time = 0; time < 2; time += 1) {
+    await pause(1_000)
+    await server.stop()
+    await server.start()
+  }
+  await pause(1_000)
+  isOver = true
+  await Promise.all(visitors)
+  const told = [...answers]
+    .map(([answer, times]) => `${answer}: ${times}`)
+    .toSorted()
+    .join(', ')
+  say(`two restarts in the middle of traffic: ${told}; the longest took ${(slowest / 1_000).toFixed(1)} s`)
+  assert.deepEqual([...answers.keys()].toSorted(), ['data 200', 'page 200', 'sign-up 201'])
+  const stored = (await peopleAt(origin)) - before
+  assert.equal(stored, accepted, 'the sign-ups that were acknowledged are stored')
+}
+
+/** Enough for every sign-up of the rehearsal. */
+async function makeRoom(origin: string): Promise<void> {
+  const settings = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY).from('app_settings')
+  const { error } = await settings.update({ value: '1000000' }).eq('key', 'early_access_spots')
+  assert.equal(error, null)
+}
+
+async function signUp(origin: string, from: string, headers: Record<string, string> = {}): Promise<number> {
+  const own = { apikey: KEYS.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
+  const call = { method: 'POST', from, headers: { ...own, ...headers }, body: JSON.stringify(aVisitor()) }
+  return (await visit(`${origin}/rest/v1/early_access_users`, call)).status
+}
+
+async function peopleAt(origin: string): Promise<number> {
+  const client = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY)
+  const { count, error } = await client.from('early_access_users').select('*', { count: 'exact', head: true })
+  assert.equal(error, null)
+  return count ?? 0
+}

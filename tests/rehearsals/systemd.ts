@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../tools/root.ts'
+import { debianProgram, ranToEnd } from './programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+
+const SERVICE = join(ROOT, 'deploy/site.service')
+const SOCKET = join(ROOT, 'deploy/site.socket')
+
+/** The exposure of the service that docs/deploy.md names, in tenths. systemd counts from 0 (confined) to 10. */
+const MOST_EXPOSED = 13
+
+/** systemd's own checks of the two units, without a running systemd. */
+export const systemd: Rehearsal = {
+  shows: `systemd accepts both units and rates the service's exposure at ${MOST_EXPOSED / 10} at most`,
+  async run(say) {
+    const analyze = debianProgram('/usr/bin/systemd-analyze', 'systemd')
+    const verified = await ranToEnd(analyze, ['verify', SERVICE, SOCKET])
+    assert.deepEqual(verified, { code: 0, said: '' })
+    say('verify: no remark on site.service and site.socket')
+    const words = ['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED}`, SERVICE]
+    const { code, said } = await ranToEnd(analyze, words)
+    const [, level] = /exposure level for site\.service: ([\d.]+)/.exec(said) ?? []
+    assert.equal(code, 0, said)
+    assert(level !== undefined, said)
+    say(`security: exposure ${level}`)
+    // systemd itself holds the sockets. A socket unit that starts no command has no process to confine.
+    assert.doesNotMatch(readFileSync(SOCKET, 'utf8'), /^Exec/m)
+    say('site.socket starts no command, so there is no process of its own to rate')
+  },
+}
