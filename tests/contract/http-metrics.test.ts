@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
@@ -60,6 +61,27 @@ onBothEngines('the numbers tell requests, sign-ups, mail, sockets, the database 
     expect(after.get(name), name).toBeGreaterThan(0)
   }
   expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
+})
+
+/** The metrics that an expression of Prometheus names, without labels, functions and words. `up` is Prometheus' own. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
+  return (bare.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? []).filter(
+    (name) => !['by', 'and', 'or', 'unless', 'up'].includes(name),
+  )
+}
+
+onBothEngines('every metric that deploy/alerts.yml names is answered', async (backend) => {
+  await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
+  const answered = new Set([...(await numbers(backend)).keys()].map((line) => line.split('{', 1)[0]))
+  const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8')
+  const expressions = [...rules.matchAll(/^ {8}expr: (?:\|\n {10})?(.*)$/gm)].map(([, expression = '']) => expression)
+  expect(expressions).toHaveLength(rules.split('- alert:').length - 1)
+  const named = new Set(expressions.flatMap(metricsIn))
+  expect(named.size).toBeGreaterThan(10)
+  // The embedded database has no connections that calls could wait for.
+  const absent = backend.engine === 'postgres' ? [] : ['database_waiting']
+  expect([...named].filter((name) => !answered.has(name))).toEqual(absent)
 })
 
 onBothEngines('a crowd of sign-ups, which goes together, counts among the transactions', async (backend) => {
