@@ -12,6 +12,7 @@ import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 const SITE = join(ROOT, 'website')
 const STAMP = join(SITE, 'dist/built-from.txt')
 const COMPRESSED = join(SITE, 'dist/compressed-from.txt')
+const HEADERS = join(SITE, 'dist/static-headers-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /** The website in `website/dist`. It is built anew when the sources or the settings that go into the pages are others. */
@@ -21,7 +22,7 @@ export const site = {
     return isBuiltFrom(STAMP, sources())
   },
   async make(node) {
-    rmSync(COMPRESSED, { force: true })
+    for (const stamp of [COMPRESSED, HEADERS]) rmSync(stamp, { force: true })
     const build = () => run(node, [VITE, 'build'], { cwd: SITE })
     await step('Building the website', () => buildWithStamp(STAMP, sources(), build))
   },
@@ -36,17 +37,29 @@ export const compressedSite = {
   },
 }
 
-/** Both, one after the other. */
-export const wholeSite = {
-  isReady: () => site.isReady() && compressedSite.isReady(),
+/** The headers of every file for static hosts, `client/_headers`. This project's server does without. */
+const staticHeaders = {
+  isReady: () => isBuiltFrom(HEADERS, headerSources()),
   async make(node) {
-    if (!site.isReady()) await site.make(node)
-    await compressedSite.make(node)
+    const program = ['backend/src/site/write-static-headers.ts', 'website/dist']
+    await buildWithStamp(HEADERS, headerSources(), () => run(node, program, { cwd: ROOT }))
+  },
+}
+
+/** All of these, one after the other. */
+export const wholeSite = {
+  isReady: () => [site, compressedSite, staticHeaders].every((build) => build.isReady()),
+  async make(node) {
+    for (const build of [site, compressedSite, staticHeaders]) if (!build.isReady()) await build.make(node)
   },
 }
 
 function sources() {
   return fingerprint(['website', 'contract'], settings())
+}
+
+function headerSources() {
+  return fingerprint(['website', 'contract', 'backend/src/http', 'backend/src/site'], settings())
 }
 
 /** What `vite build` puts into the pages from outside. */

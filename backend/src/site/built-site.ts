@@ -65,7 +65,8 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
   }
 }
 
-async function readPolicy(folder: string): Promise<string> {
+/** The content policy of pages, from the build's `headers.json`. */
+export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
   try {
     return pagePolicy(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)

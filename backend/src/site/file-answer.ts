@@ -66,7 +66,7 @@ function variantOf(
 }
 
 /** Names under /assets/ change with their content; pages must be asked for again, so that a new build shows at once. */
-function cachingOf(path: string, file: SiteFile): string {
+export function cachingOf(path: string, file: Pick<SiteFile, 'type'>): string {
   if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'
 }

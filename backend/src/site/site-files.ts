@@ -25,15 +25,20 @@ const HASH_LENGTH = 11
  * links and unknown kinds stay out. The origin that the build wrote is changed on the way.
  */
 export async function readSiteFiles(folder: string, origin: OriginChange): Promise<Map<string, SiteFile>> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = names
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
-    .filter(isPublic)
+  const paths = await publicFiles(folder)
   const files = await Promise.all(
     paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path, origin)] as const),
   )
   return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
+}
+
+/** The files of a built folder that may be served, as paths from it on: `/assets/boot-1a2b3c.js`. */
+export async function publicFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    .filter(isPublic)
 }
 
 /**
