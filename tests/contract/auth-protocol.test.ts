@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 import { call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
@@ -14,11 +15,11 @@ onBothEngines('a client that names a version reads codes, others read statuses',
   const body = { email: aVisitor().email, password: 'wrong' }
   const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
   const older = await ask({})
-  expect(older.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' })
+  expect(older.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: worded('Invalid login credentials') })
   expect(older.headers.get('x-supabase-api-version')).toBeNull()
   for (const version of ['2024-01-01', '2030-12-31']) {
     const newer = await ask({ 'x-supabase-api-version': version })
-    expect(newer.body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
+    expect(newer.body).toEqual({ code: 'invalid_credentials', message: worded('Invalid login credentials') })
     expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
   }
@@ -31,7 +32,7 @@ onBothEngines('a weak password tells its reasons in both shapes', async (backend
   const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
   expect(answer.body).toEqual({
     code: 'weak_password',
-    message: 'Password should be at least 8 characters.',
+    message: worded('Password should be at least 8 characters.'),
     weak_password: { reasons: ['length'] },
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -125,9 +126,11 @@ onBothEngines('a change without a filter is refused and changes nothing', async 
   const before = await table().select('*', { count: 'exact', head: true })
   expect(await table().update({ value: 'x' })).toMatchObject({
     status: 400,
-    error: { code: '21000', message: 'UPDATE requires a WHERE clause', details: null, hint: null },
+    error: { code: '21000', message: worded('UPDATE requires a WHERE clause'), details: null, hint: null },
   })
-  expect(await table().delete()).toMatchObject({ error: { code: '21000', message: 'DELETE requires a WHERE clause' } })
+  expect(await table().delete()).toMatchObject({
+    error: { code: '21000', message: worded('DELETE requires a WHERE clause') },
+  })
   expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
 })
 
@@ -136,7 +139,7 @@ onBothEngines('a change of several rows is undone where one object was asked for
   const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
   await table().insert(two)
   const keys = two.map((row) => row.key)
-  const tooMany = { status: 406, error: { code: 'PGRST116', details: 'The result contains 2 rows' } }
+  const tooMany = { status: 406, error: { code: 'PGRST116', details: worded('The result contains 2 rows') } }
   expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
   expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
   expect(
@@ -152,7 +155,7 @@ onBothEngines('a change of more rows than allowed is undone', async (backend) =>
   const { table, key, rows } = playground(backend)
   const keys = ['a', 'b'].map(key)
   await table().insert(keys.map((name) => ({ key: name, value: '1' })))
-  const refused = { status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } }
+  const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
   expect(
     await table().update({ value: '2' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1'),
   ).toMatchObject(refused)
@@ -175,7 +178,7 @@ onBothEngines('a change can be tried and taken back', async (backend) => {
 
 onBothEngines('what a change cannot do is said, not left out', async (backend) => {
   const { table, key } = playground(backend)
-  const notImplemented = { status: 400, error: { code: 'PGRST127', message: 'Feature not implemented' } }
+  const notImplemented = { status: 400, error: { code: 'PGRST127', message: worded('Feature not implemented') } }
   expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
 })

@@ -18,7 +18,7 @@ onBothEngines(
       const label = `${method} ${path}: ${text}`
       expect(answer.headers.get('content-type'), label).toBe('application/json; charset=utf-8')
       expect({ status: answer.status, ...JSON.parse(text) }, label).toMatchObject({ status, code })
-      expect(Object.keys(JSON.parse(text)), label).toEqual(['code', 'message', 'details', 'hint'])
+      expect(Object.keys(JSON.parse(text)).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
       expect(text, label).not.toMatch(/\.ts|\.js|node_modules|    at |pgrst_source/)
       expect(answer.headers.get('cache-control'), label).toBe('no-store')
       expect(answer.headers.get('www-authenticate'), label).toBe(status === 401 ? 'Bearer' : null)

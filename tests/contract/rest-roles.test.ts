@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 
 const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
 
@@ -30,9 +31,9 @@ onSharedBackend('without a key there is no answer', async (backend) => {
     status: 401,
     body: {
       code: 'PGRST302',
-      message: 'No API key found in request',
+      message: worded('No API key found in request'),
       details: null,
-      hint: 'No `apikey` request header was found.',
+      hint: worded('No `apikey` request header was found.'),
     },
   })
   expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
@@ -47,7 +48,7 @@ onSharedBackend('a key that is wrong by one character opens nothing', async (bac
   ]) {
     expect(await ask(backend, { apikey })).toMatchObject({
       status: 401,
-      body: { code: 'PGRST301', message: 'Invalid API key' },
+      body: { code: 'PGRST301', message: worded('Invalid API key') },
     })
   }
 })
@@ -67,7 +68,10 @@ onSharedBackend('a bearer that does not verify is refused, even beside a good ke
   const forged = await token({ role: 'service_role' })
   for (const bearer of ['nonsense', 'a.b.c', forged]) {
     const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301', message: 'The token is not valid.' } })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301', message: worded('The token is not valid.') },
+    })
   }
 })
 

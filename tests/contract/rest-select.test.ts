@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -119,7 +120,7 @@ onBothEngines('a window behind the end is empty, or refused when the count was a
   expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
   expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
     status: 416,
-    error: { code: 'PGRST103', details: 'An offset of 5 was requested, but there are only 1 rows.' },
+    error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
   })
 })
 
@@ -143,8 +144,8 @@ onBothEngines('one row is an object; none or several are refused, or null where 
       status: 406,
       error: {
         code: 'PGRST116',
-        message: 'Cannot coerce the result to a single JSON object',
-        details: `The result contains ${value === '9' ? 0 : 2} rows`,
+        message: worded('Cannot coerce the result to a single JSON object'),
+        details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
         hint: null,
       },
     })

@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 import { onPostgres } from './on-postgres.ts'
 import { type Body, call, json, storedFiles } from './storage-call.ts'
 
@@ -13,7 +14,7 @@ const ROW_RULE = {
   statusCode: '403',
   error: 'Unauthorized',
   code: 'AccessDenied',
-  message: 'new row violates row-level security policy',
+  message: worded('new row violates row-level security policy'),
 }
 
 onBothEngines('visitors write nothing, list nothing, and see no bucket', async (backend) => {
@@ -37,7 +38,7 @@ onBothEngines('visitors write nothing, list nothing, and see no bucket', async (
   expect(await visitor.storage.listBuckets()).toEqual({ data: [], error: null })
   expect((await visitor.storage.getBucket('downloads')).error).toMatchObject({
     statusCode: '404',
-    message: 'Bucket not found',
+    message: worded('Bucket not found'),
   })
   expect(
     (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
@@ -61,7 +62,7 @@ onBothEngines('a private bucket is for its operators', async (backend) => {
   expect((await theirs.download('a.txt')).error).toMatchObject({
     status: 400,
     statusCode: '404',
-    message: 'Object not found',
+    message: worded('Object not found'),
   })
   expect((await theirs.info('a.txt')).error).toMatchObject({ statusCode: '404' })
   const address = await call(backend, `/object/public/${name}/a.txt`, { key: null })
@@ -69,7 +70,12 @@ onBothEngines('a private bucket is for its operators', async (backend) => {
   expect(address).toEqual(unknown)
   expect(address).toEqual({
     status: 400,
-    body: { statusCode: '404', error: 'Bucket not found', code: 'NoSuchBucket', message: 'Bucket not found' },
+    body: {
+      statusCode: '404',
+      error: worded('Bucket not found'),
+      code: 'NoSuchBucket',
+      message: worded('Bucket not found'),
+    },
   })
   const { data } = await backend.secretClient().storage.listBuckets({ search: name })
   expect(data).toMatchObject([{ id: name, name, public: false, file_size_limit: null, allowed_mime_types: null }])

@@ -5,6 +5,7 @@ import { number, object, parse, record, string } from 'valibot'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
+import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -84,7 +85,7 @@ onBothEngines('upload does not replace, upsert and update do', async (backend) =
   const text = async () => await (await files(backend.client()).download(path)).data?.text()
   expect((await bucket.upload(path, Buffer.from('one'))).error).toBeNull()
   const again = await bucket.upload(path, Buffer.from('two'))
-  expect(again.error).toMatchObject({ status: 400, statusCode: '409', message: 'The resource already exists' })
+  expect(again.error).toMatchObject({ status: 400, statusCode: '409', message: worded('The resource already exists') })
   expect(await text()).toBe('one')
   expect((await bucket.upload(path, Buffer.from('three'), { upsert: true })).error).toBeNull()
   expect(await text()).toBe('three')
