@@ -1,13 +1,24 @@
 // `npm run rehearse -- [part…]`: what takes too long, or needs too much of the machine, for every `npm test`. Without a part it
 // lists them. Each part is a file of tests/rehearsals and prints what it showed. Ends with 1 when a part failed.
+import { container } from '../tests/rehearsals/container.ts'
 import { install } from '../tests/rehearsals/install.ts'
+import { postgres } from '../tests/rehearsals/postgres.ts'
 import { NotPossible } from '../tests/rehearsals/programs.ts'
 import { promtool } from '../tests/rehearsals/promtool.ts'
 import { proxies } from '../tests/rehearsals/proxies.ts'
 import type { Rehearsal } from '../tests/rehearsals/rehearsal.ts'
 import { systemd } from '../tests/rehearsals/systemd.ts'
+import { target } from '../tests/rehearsals/target.ts'
 
-const PARTS: Readonly<Record<string, Rehearsal>> = { install, proxies, systemd, promtool }
+const PARTS: Readonly<Record<string, Rehearsal>> = {
+  install,
+  proxies,
+  systemd,
+  container,
+  postgres,
+  promtool,
+  target,
+}
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !Object.hasOwn(PARTS, name))

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from '../../tools/root.ts'
+import { freePort } from '../support/free-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { runtimeOf, type Stage, stagesOf } from './containerfile.ts'
+import { freshClone, terminalEnvironment } from './fresh-clone.ts'
+import { NotPossible, ranToEnd, started } from './programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+
+/** The user `node` of the image. */
+const IMAGE_USER = 1_000
+
+type Say = (line: string) => void
+
+/** The steps of deploy/Containerfile by hand, without an engine of containers: each stage is a folder, its commands run there. */
+export const container: Rehearsal = {
+  shows: "the Containerfile's steps by hand: it builds, and runs as another user on a read-only tree",
+  async run(say) {
+    if (process.getuid?.() !== 0) throw new NotPossible('Run this as root: the steps change users, as an image does.')
+    const stages = stagesOf(await readFile(join(ROOT, 'deploy/Containerfile'), 'utf8'))
+    const [build, final] = stages
+    assert(build?.name === 'build' && final !== undefined && stages.length === 2, 'there are two stages')
+    for (const { image } of stages) assert.equal(image, 'node:24-slim')
+    // Its parent is closed to other users unless that is changed: mkdtemp makes folders of mode 0700.
+    await using folder = await temporaryFolder('image-')
+    await chmod(folder.path, 0o755)
+    const places = {
+      build: join(folder.path, 'build'),
+      final: join(folder.path, 'final'),
+      data: join(folder.path, 'data'),
+    }
+    for (const place of Object.values(places)) await mkdir(place)
+    await chown(places.data, IMAGE_USER, IMAGE_USER)
+    await buildStage(build, places.build, say)
+    await copyToFinal(final, places)
+    say(`the tree of the image weighs ${weightOf(places.final)} MB`)
+    await runFinal(final, places, say)
+  },
+}
+
+async function buildStage({ instructions }: Stage, place: string, say: Say): Promise<void> {
+  await using clone = await freshClone()
+  for (const { word, rest } of instructions) {
+    if (word === 'WORKDIR') continue
+    if (word === 'COPY') {
+      assert.equal(rest, '. .')
+      await cp(clone.path, place, { recursive: true })
+      for (const path of await ignored()) await rm(join(place, path), { recursive: true, force: true })
+      continue
+    }
+    assert.equal(word, 'RUN')
+    const began = Date.now()
+    const { code, said } = await ranToEnd('sh', ['-c', rest], { cwd: place, env: withThisNode() })
+    assert.equal(code, 0, `${rest}\n${said}`)
+    say(
+      `${rest}: ${((Date.now() - began) / 1_000).toFixed(0)} s, node_modules ${weightOf(join(place, 'node_modules'))} MB`,
+    )
+  }
+}
+
+/** Whole paths of .dockerignore. Its patterns name what a clone does not hold. */
+async function ignored(): Promise<string[]> {
+  const lines = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n')
+  return lines.filter((line) => line !== '' && !/[*#!]/.test(line))
+}
+
+/** The image has Node 24 on its path, where this machine may have an older one. */
+function withThisNode(): Record<string, string> {
+  const env = terminalEnvironment()
+  return { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` }
+}
+
+async function copyToFinal({ instructions }: Stage, places: { build: string; final: string }): Promise<void> {
+  for (const { rest } of instructions.filter(({ word }) => word === 'COPY')) {
+    const [, from = '', to = ''] = /^--from=build \/site\/(\S+) \.\/(\S*)$/.exec(rest) ?? []
+    assert(from !== '', rest)
+    const target = join(places.final, to === '' ? from : to)
+    await cp(join(places.build, from), target, { recursive: true, verbatimSymlinks: true })
+  }
+  // As COPY leaves it: root's, with the modes that the build gave. Only root can write there.
+  execFileSync('chown', ['-R', 'root:root', places.final])
+  await rm(places.build, { recursive: true }) // a link that leads back there would show now
+}
+
+async function runFinal(stage: Stage, places: { final: string; data: string }, say: Say): Promise<void> {
+  const { user, command, healthCheck, environment } = runtimeOf(stage)
+  assert.equal(user, 'node')
+  assert.equal(environment['DATA_DIR'], '/data')
+  const port = String(await freePort())
+  const options = {
+    cwd: places.final,
+    uid: IMAGE_USER,
+    gid: IMAGE_USER,
+    env: { PATH: dirname(process.execPath), ...environment, HOST: '127.0.0.1', PORT: port, DATA_DIR: places.data },
+  }
+  const [program = '', ...words] = command
+  await using server = started(program, words, options)
+  const check = async () => (await ranToEnd(healthCheck[0] ?? '', healthCheck.slice(1), options)).code
+  const deadline = Date.now() + 120_000
+  const began = Date.now()
+  while ((await check()) !== 0) {
+    assert(server.isRunning() && Date.now() < deadline, server.said())
+    await pause(200)
+  }
+  say(`the health check passes after ${((Date.now() - began) / 1_000).toFixed(0)} s`)
+  const page = await fetch(`http://127.0.0.1:${port}/download`)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /<\/html>/)
+  const touch = await ranToEnd('/usr/bin/touch', [join(places.final, 'backend/dist/written')], options)
+  assert.notEqual(touch.code, 0, 'the tree can be written to')
+  say(`a page answers; user ${IMAGE_USER} cannot write to the tree`)
+  await server[Symbol.asyncDispose]()
+  assert.notEqual(await check(), 0, 'the health check passes without a server')
+  say('after the stop the health check fails')
+}
+
+function weightOf(path: string): string {
+  return execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0] ?? ''
+}

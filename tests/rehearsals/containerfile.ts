@@ -1,0 +1,44 @@
+import { array, parse, string } from 'valibot'
+
+/** One line of a Containerfile, continued lines joined. */
+export type Instruction = { word: string; rest: string }
+
+/** From one FROM to the next. */
+export type Stage = { name: string | null; image: string; instructions: Instruction[] }
+
+/** What the final stage runs, as whom, and how its health is checked. */
+export type Runtime = { user: string; command: string[]; healthCheck: string[]; environment: Record<string, string> }
+
+/** Reads the stages of a Containerfile. Throws at an instruction that a rehearsal does not know. */
+export function stagesOf(text: string): Stage[] {
+  const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
+  const stages: Stage[] = []
+  for (const line of lines.filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
+    const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
+    if (!KNOWN.includes(word)) throw new Error(`The rehearsal does not know the instruction "${line}".`)
+    const [, image = '', name] = word === 'FROM' ? (/^(\S+)(?: AS (\S+))?$/.exec(rest) ?? []) : []
+    if (word === 'FROM') stages.push({ name: name ?? null, image, instructions: [] })
+    else stages.at(-1)?.instructions.push({ word, rest })
+  }
+  return stages
+}
+
+const KNOWN = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
+
+/** What the last stage says about the process in the container. */
+export function runtimeOf({ instructions }: Stage): Runtime {
+  const last = (word: string) => instructions.findLast((each) => each.word === word)?.rest ?? ''
+  const environment = instructions
+    .filter(({ word }) => word === 'ENV')
+    .flatMap(({ rest }) => rest.split(/\s+/).map((pair) => pair.split('=', 2)))
+  return {
+    user: last('USER'),
+    command: words(last('CMD')),
+    healthCheck: words(last('HEALTHCHECK').replace(/^.*?CMD /, '')),
+    environment: Object.fromEntries(environment),
+  }
+}
+
+function words(json: string): string[] {
+  return parse(array(string()), JSON.parse(json))
+}

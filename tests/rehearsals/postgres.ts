@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../../tools/root.ts'
+import { debianProgram, ranToEnd } from './programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+
+/** The oldest supported version comes from Debian, the newest from npm. */
+const VERSIONS: readonly [name: string, bin: () => string][] = [
+  ['PostgreSQL 15 (Debian)', () => dirname(debianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'))],
+  ['PostgreSQL 18 (npm)', () => ''],
+]
+
+/** The whole of tests/contract/plain-role.test.ts: in `npm test` the site starts with some of the plans, here with all of them. */
+export const postgres: Rehearsal = {
+  shows: 'a role with the documented rights starts the site twenty times on PostgreSQL 15 and 18, whatever the plans',
+  async run(say) {
+    for (const [name, bin] of VERSIONS) {
+      const began = Date.now()
+      const { code, said } = await ranToEnd(
+        process.execPath,
+        [join(ROOT, 'tools/test.ts'), 'contract', 'plain-role', '--reporter=verbose'],
+        { cwd: ROOT, env: { ...process.env, POSTGRES_BIN: bin(), PLAIN_ROLE_PLANS: 'all' } },
+      )
+      assert.equal(code, 0, said)
+      for (const line of said.split('\n').filter((each) => each.includes('✓'))) say(`${name}: ${line.trim()}`)
+      say(`${name}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
+    }
+  },
+}

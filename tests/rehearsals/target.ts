@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { ROOT } from '../../tools/root.ts'
+import { removeDearThings } from '../support/once-a-run.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { ranToEnd } from './programs.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { reworded } from './reworded.ts'
+
+/** `npm run check-target` against a server that words its refusals as its own services would. */
+export const target: Rehearsal = {
+  shows: 'check-target compares codes, not sentences: a server with other wordings shows no difference',
+  async run(say) {
+    try {
+      await using backend = await startBackend({ engine: 'postgres' })
+      await using front = await reworded(backend.url)
+      const env = {
+        ...process.env,
+        NO_COLOR: '1',
+        SUPABASE_URL: front.url,
+        SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+      }
+      const { code, said } = await ranToEnd(process.execPath, [join(ROOT, 'tools/check-target.ts'), '--yes'], { env })
+      assert.equal(code, 0, said)
+      say(/Tests +(.*)/.exec(said)?.[1] ?? said)
+    } finally {
+      await removeDearThings()
+    }
+  },
+}
