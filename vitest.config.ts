@@ -48,8 +48,8 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           exclude: process.env[IN_GROUPS] ? grouped : ['tests/contract/together/**'],
-          testTimeout: 60 * SECONDS,
-          hookTimeout: 90 * SECONDS,
+          testTimeout: 180 * SECONDS, // twenty databases may want one processor,
+          hookTimeout: 180 * SECONDS,
         },
       },
       {

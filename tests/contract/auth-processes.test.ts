@@ -86,4 +86,4 @@ test('two processes on one PostgreSQL share accounts, sessions, codes and limits
   const statuses: number[] = []
   for (const guess of guesses) statuses.push(await guess())
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-}, 120_000)
+})

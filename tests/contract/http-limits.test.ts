@@ -76,7 +76,7 @@ test('a body that nobody reads is cut off after the answer, whatever answers', a
   })
   const expected = Object.keys(answeredBy).map((what) => ({ what, isAnswered: true, isCut: true }))
   expect(await Promise.all(asked)).toEqual(expected)
-}, 60_000)
+})
 
 test('a body that is announced too large is refused before it is sent', async () => {
   const answer = await converse([post(['content-length: 50000000'], '{"name":"')])

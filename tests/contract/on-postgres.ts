@@ -19,5 +19,5 @@ export function onPostgres(
     const { databaseUrl } = backend
     if (databaseUrl === null) throw new Error('This backend has no PostgreSQL behind it.')
     await run(backend, (statement) => runSql(databaseUrl, statement))
-  }, 90_000)
+  })
 }
