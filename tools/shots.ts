@@ -4,11 +4,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBrowser } from '../tests/support/browser.ts'
 import { ROOT } from './root.ts'
-import { runProgram, stopPrograms } from './testing/run-program.ts'
+import { runProgram } from './testing/run-program.ts'
 
 const folder = join(ROOT, 'shots')
 const args = process.argv.slice(2)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopPrograms)
 
 if (args.length === 0) await rm(folder, { recursive: true, force: true })
 const env = { CHROME_PATH: await ensureBrowser() }

@@ -6,7 +6,6 @@ import { runOtherBrand, runUnderBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
 import { checkRecords, PARTS, type Part, type TestRecord, trouble } from './testing/records.ts'
 import { lastLine, saveRecords } from './testing/report.ts'
-import { stopPrograms } from './testing/run-program.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
@@ -27,7 +26,6 @@ let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopped = true
-    stopPrograms()
   })
 }
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { codeFiles } from '../checks/source-files.ts'
 import { ROOT } from '../root.ts'
-import { runProgram, stopPrograms } from '../testing/run-program.ts'
+import { runProgram } from '../testing/run-program.ts'
 import { onlyKilled } from './incremental.ts'
 import { installStryker, strykerFile } from './install.ts'
 import { countStatic, type Mutant, readReport, scoreOf, tableOf } from './report.ts'
@@ -35,7 +35,6 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
     return false
   }
   await installStryker()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopPrograms)
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = readReport(json)

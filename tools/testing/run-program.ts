@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { ROOT } from '../root.ts'
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const running = new Set<ChildProcess>()
 
-/** Runs a program of the project's packages in the project's folder, or another, its output where ours goes. Answers its exit code. */
+/**
+ * Runs a program of the project's packages in the project's folder, or another, its output where ours goes. Answers its exit code.
+ * While it runs, a signal that would end this process asks the program to stop instead, so that no program outlives its command.
+ */
 export async function runProgram(
   program: string,
   args: string[],
@@ -11,6 +16,7 @@ export async function runProgram(
   cwd = ROOT,
 ): Promise<number> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopPrograms)
   running.add(child)
   try {
     return await new Promise((resolve, reject) => {
@@ -19,10 +25,11 @@ export async function runProgram(
     })
   } finally {
     running.delete(child)
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopPrograms)
   }
 }
 
 /** Asks whatever still runs to stop. */
-export function stopPrograms(): void {
+function stopPrograms(): void {
   for (const child of running) child.kill('SIGTERM')
 }
