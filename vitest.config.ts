@@ -38,8 +38,8 @@ export default defineConfig({
           execArgv: SHORT_LIVED, // a third of the processor's time of those with an embedded database
           include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
           exclude: OUTSIDE,
-          hookTimeout: 90 * SECONDS,
-          testTimeout: 60 * SECONDS,
+          hookTimeout: 180 * SECONDS,
+          testTimeout: 180 * SECONDS,
         },
       },
       {

@@ -5,7 +5,6 @@ import { needsOwnServer, targetBackend } from './target.ts'
 /** What a test on both engines does with its backend. */
 export type BackendTest = (backend: Backend) => Promise<void>
 
-const SECONDS = 1_000
 const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
 const target = targetBackend()
@@ -19,14 +18,10 @@ export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engin
 export function onBothEngines(title: string, run: BackendTest, options: StartOptions = {}): void {
   if (target !== null && needsOwnServer(options)) return
   for (const engine of ENGINES) {
-    test(
-      `${title} (${engine})`,
-      async () => {
-        await using backend = target ?? (await startBackend({ ...options, engine }))
-        await runOn(backend, run)
-      },
-      90 * SECONDS,
-    )
+    test(`${title} (${engine})`, async () => {
+      await using backend = target ?? (await startBackend({ ...options, engine }))
+      await runOn(backend, run)
+    })
   }
 }
 
@@ -54,10 +49,10 @@ export function sharedBackend(options: StartOptions = {}): (title: string, run: 
     servers.users--
     if (servers.users > 0) return
     for (const backend of servers.started.values()) await (await backend)[Symbol.asyncDispose]()
-  }, 60 * SECONDS)
+  })
   return (title, run) => {
     for (const engine of ENGINES) {
-      test(`${title} (${engine})`, async () => runOn(await backendOn(engine), run), 90 * SECONDS)
+      test(`${title} (${engine})`, async () => runOn(await backendOn(engine), run))
     }
   }
 }
