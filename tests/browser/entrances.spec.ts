@@ -12,6 +12,8 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  // Where each block lies is told one frame after the page is ready: then those below the window are hidden.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // What is out of sight gets its true height first, so that no block moves while it is measured.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
