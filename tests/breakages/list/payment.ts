@@ -39,8 +39,8 @@ export const paymentBreakages: readonly Breakage[] = [
     breaks: ['R3.2', 'R7.4'],
     what: 'the record of a payment has no order id',
     file: 'website/app/pages/download/payment-success.ts',
-    find: 'is_paid: true, amount, order_id: asOrderId(sessionId)',
-    replace: 'is_paid: true, amount, order_id: amount',
+    find: 'is_paid: true, amount, order_id }',
+    replace: 'is_paid: true, amount, order_id: null }',
     caughtBy: website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
   },
   {
