@@ -25,6 +25,7 @@ const made: Record<string, string> = {
     'operators of a filter, fixed words without repetition',
   "new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\\\(([\\\\w-]{1,63})\\\\))?\\\\.`, 'y')":
     'kinds of search, fixed words without repetition',
+  "new RegExp(`${escaped(from)}(?![\\\\w.:-]*\\\\w)`, 'g')": 'the origin of the build, escaped, in files of the build',
   'new RegExp(`^(?:${source})$`)':
     'addresses of AUTH_ADDITIONAL_REDIRECT_URLS, held against 2,048 characters at most (redirect.test.ts)',
 }

@@ -92,7 +92,7 @@ function adviceOn(code: string, variable: DatabaseVariable): string {
 
 function sentence(variable: DatabaseVariable, what: string, code: string, advice: string, cause: unknown): ConfigError {
   // What a server answers may have several lines; a start that fails prints one.
-  const line = what.replace(/\s+/g, ' ').replace(/\.?\s*$/, '')
+  const line = what.replace(/\s+/g, ' ').trimEnd().replace(/\.$/, '')
   return new ConfigError(`${variable}: ${line}${code === '' ? '' : ` (${code})`}; ${advice}.`, { cause })
 }
 

@@ -37,7 +37,9 @@ function cleanFileName(name: string): string {
   const base = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/.*[/\\]/s, '')
+    .split(/[/\\]/)
+    .slice(-1)
+    .join('')
     .trim()
     .slice(0, 200)
   return base.toWellFormed() || 'download'
