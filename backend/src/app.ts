@@ -12,6 +12,7 @@ import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
 import { openKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
+import { refuseMalformed } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
@@ -94,6 +95,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   countRequests(app, metrics)
   logRequests(app)
   answerCors(app, config)
+  refuseMalformed(app)
 
   registerHealth(app, services)
   registerMetrics(app, services)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
+import { isMalformed } from './malformed-address.ts'
 
 /**
  * The server's log: one JSON line an event, UTC. It holds no query string, no body and no header; and as a last net,
@@ -58,14 +59,17 @@ function withoutToken(word: string): string {
 
 /**
  * Logs what was refused or went wrong, under the route's pattern: the address itself may name somebody. Answers that
- * are as they should be, and addresses that nothing stands behind, are not logged one by one.
+ * are as they should be, and addresses that nothing stands behind, are not logged one by one. Those
+ * that a service refuses because they are not well formed are.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     if (status < 400) return // nearly every answer: nothing below is worked out for it
-    const route = request.routeOptions.url
-    if (route === undefined && status < 500) return
+    const isUnroutable = isMalformed(request)
+    const route = isUnroutable ? undefined : request.routeOptions.url
+    const isUnknown = route === undefined && (status === 404 || !isUnroutable)
+    if (isUnknown && status < 500) return
     const facts = {
       event: 'request',
       method: request.method,

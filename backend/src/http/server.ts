@@ -6,8 +6,9 @@ import type { Config } from '../config.ts'
 import type { Refusal } from './errors.ts'
 import { hangUp } from './hang-up.ts'
 import { httpErrors } from './http-errors.ts'
+import { routeMalformed } from './malformed-address.ts'
 import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
-import { refusalFor, sendRefusal } from './service.ts'
+import { refusalFor } from './service.ts'
 
 const SECOND = 1_000
 
@@ -57,12 +58,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
       maxParamLength: 1024,
       querystringParser: () => ({}), // endpoints read the query themselves, strictly
     },
-    frameworkErrors(_error, request, reply) {
-      const { mounts, services } = request.server
-      const mount = mounts.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
-      if (mount) sendRefusal(reply.headers(headers), httpErrors.badUrl(), mount)
-      else services.site.answer(request.raw, reply.hijack().raw)
-    },
+    frameworkErrors: (_error, request, reply) => routeMalformed(request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   }
 }

@@ -44,7 +44,7 @@ export function mountService(app: FastifyInstance, mount: Mount, routes: (scope:
 }
 
 /** Sends a refusal in the shape of a service. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, { draw }: Mount): FastifyReply {
+function sendRefusal(reply: FastifyReply, refusal: Refusal, { draw }: Mount): FastifyReply {
   const { status, body, headers } = draw(refusal, reply.request)
   return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
 }
