@@ -5,7 +5,7 @@ import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
-const BESIDE_SOURCES = '{website,backend,contract,supabase,admin,tools,tests/support}/**'
+const BESIDE_SOURCES = '{website,backend,contract,supabase,admin,tools,tests/support,tests/odd-inputs}/**'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import * as fc from 'fast-check'
 import type { Backend } from '../support/start-backend.ts'
 import { type OddSocket, oddSocket } from './odd-frames.ts'
-import { faultsIn, type OddReport, sampleSeed } from './odd-report.ts'
+import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-report.ts'
 import { frameOf, OPCODES, readFrames } from './wire-frames.ts'
 
 const AT_ONCE = 16
@@ -12,6 +12,8 @@ const PATIENCE_MS = 20_000
 /** A server that waits for the rest of a frame says nothing; so long it may. */
 const UNFINISHED_MS = 10
 const LAST = 'the last one'
+/** Of the sockets that sent whole frames, so many at least are answered or closed with a code. */
+const ANSWERED = 0.5
 
 /**
  * Sends `count` odd frames over live sockets of both serializer versions. The same seed makes the same frames. Every socket ends with a
@@ -29,7 +31,10 @@ export async function sendOddFrames(backend: Backend, count: number, seed: numbe
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
-  report.wrong.push(...(await faultsIn(backend)))
+  const ends = Object.entries(report.statuses).filter(([end]) => end !== 'unfinished')
+  const sum = (all: typeof ends) => all.reduce((total, [, number]) => total + number, 0)
+  const answered = sum(ends.filter(([end]) => end === 'answered' || /^\d{4}$/.test(end)))
+  report.wrong.push(...tooFewAnswers(sum(ends), answered, ANSWERED), ...(await faultsIn(backend)))
   return report
 }
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { tooFewAnswers } from './odd-report.ts'
+
+test.each([
+  [0, 0, true],
+  [1, 0, false],
+  [19, 0, false],
+  [19, 1, true],
+  [20, 5, false],
+  [20, 6, true],
+  [100, 29, false],
+  [100, 30, true],
+])('of %i that waited for an answer %i read one: that is enough: %s', (waited, answered, isEnough) => {
+  expect(tooFewAnswers(waited, answered, 0.3).length === 0).toBe(isEnough)
+})
