@@ -36,13 +36,21 @@ export async function runAdmin(args: readonly string[], env: Record<string, stri
 }
 
 /** The same as a program of its own, as a shell runs it: for what only a program shows. */
-export async function adminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
+export function adminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
+  return startAdminProgram(args, env).ended
+}
+
+/** The same, while it runs: for tests that stop it. */
+export function startAdminProgram(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, out, err }
+  const end = async (): Promise<AdminRun> => {
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { code: child.exitCode, out, err }
+  }
+  return { child, ended: end() }
 }
 
 /** An output that keeps what it is given: as bytes, since a decoder would swallow the byte order mark. */

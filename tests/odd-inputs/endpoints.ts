@@ -102,7 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/storage/v1/object/info/authenticated/:bucket/*', { GET: none }),
   ...at('/storage/v1/object/info/public/:bucket/*', { GET: none }),
 
-  ...at('/operations/v1/backup', { POST: none }),
+  ...at('/operations/v1/backup', { POST: { body: ['have'] } }),
   ...at('/operations/v1/move', { POST: { body: ['to', 'dry_run'] } }),
   ...at('/operations/v1/status', { GET: none }),
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
@@ -10,16 +9,20 @@ export type ArchiveEntry = {
   isFolder: boolean
   mode: number
   size: number
+  changed: Date
   bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * Reads an archive from its beginning to its end. Refuses what is no archive, one that broke off, and entries that are
- * neither file nor folder or whose path leads out of the archive.
+ * Reads an archive from its beginning to its end; `file` is what messages call it. Refuses what is no archive, one that broke off, and
+ * entries that are neither file nor folder or whose path leads out of the archive. Throws a Failure of the source as it is.
  */
-export async function* archiveEntries(file: string, advance: (bytes: number) => void): AsyncGenerator<ArchiveEntry> {
-  const source = createReadStream(file, { highWaterMark: 1 << 18 })
-  source.on('data', (chunk) => advance(chunk.length))
+export async function* archiveEntries(
+  file: string,
+  source: Readable,
+  advance: (bytes: number) => void,
+): AsyncGenerator<ArchiveEntry> {
+  source.on('data', (chunk: Uint8Array) => advance(chunk.length))
   const plain = source.pipe(createGunzip())
   source.on('error', (error) => plain.destroy(error))
   const decoder = createTarDecoder({ strict: true })
@@ -28,30 +31,44 @@ export async function* archiveEntries(file: string, advance: (bytes: number) => 
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
       if (!isFolder && header.type !== 'file') throw broken(file, `it holds a ${header.type}, which no backup does`)
-      const { name, mode = 0o600, size } = header
-      yield { path: safePath(file, name), isFolder, mode, size, bytes: body }
+      const { name, mode = 0o600, size, mtime = new Date(0) } = header
+      yield { path: safePath(file, name), isFolder, mode, size, changed: mtime, bytes: whole(file, body) }
     }
   } catch (cause) {
-    throw cause instanceof Failure ? cause : brokenOff(file, cause)
+    throw brokenOff(file, cause)
   } finally {
     source.destroy()
   }
 }
 
-/** An archive that cannot be used. */
-export function broken(file: string, reason: string, cause?: unknown): Failure {
-  return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, { cause })
+/** Bytes that cannot be unpacked are the archive's fault, not that of the disk they go to. */
+async function* whole(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (cause) {
+    throw brokenOff(file, cause)
+  }
 }
 
-/** An archive that cannot be read on. Node's streams wrap what went wrong into an error that says nothing: the words are its cause's. */
-export function brokenOff(file: string, cause: unknown): Failure {
+/** An archive that cannot be used. */
+export function broken(file: string, reason: string, options: { cause?: unknown; hint?: string } = {}): Failure {
+  return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
+}
+
+/**
+ * An archive that cannot be read on. Node's streams wrap what went wrong into an error that says nothing: the words are its cause's.
+ * A Failure of whatever brings the bytes stays what it is.
+ */
+function brokenOff(file: string, cause: unknown): Failure {
   let said = cause
   while (said instanceof Error && said.message === '' && said.cause !== undefined) said = said.cause
+  if (said instanceof Failure) return said
   const words = said instanceof Error ? said.message : String(said)
-  return broken(file, words.replace(/\.$/, '') || 'it cannot be read to its end', cause)
+  return broken(file, words.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
 }
 
-function safePath(file: string, name: string): string {
+/** A path inside of an archive. Refuses one that leads out of it. */
+export function safePath(file: string, name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part))
   if (!isSafe) throw broken(file, 'it holds a path that leads elsewhere')

@@ -1,25 +1,32 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { command } from '../command.ts'
+import { type Answer, command, type Tools } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { BACKUPS } from '../privacy/erase.ts'
 import { keepErasedList } from '../privacy/erased-list.ts'
 import { backupFolder } from '../settings.ts'
-import { failureOf, type Site } from '../site.ts'
-import { siteFetch } from '../site-fetch.ts'
+import type { Site } from '../site.ts'
 import { counted, sizeText } from '../view/text.ts'
 import { writeWhole } from '../whole-file.ts'
+import { askForArchive } from './ask-for-archive.ts'
+import type { Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
-import { rotate } from './rotate.ts'
+import { removeUnfinished, removeUnreferred, rotate } from './rotate.ts'
+import { SharedFiles } from './shared-files.ts'
+import { sharingArchive } from './sharing-archive.ts'
 
 /** `backup`. */
 export const backup = command({
-  summary: 'everything the server keeps, in one checked archive, while it goes on serving',
+  summary: 'everything the server keeps, checked, while it goes on serving',
   options: {
     ...BACKUPS,
     keep: { type: 'string', value: 'N', help: 'then delete all but the N newest backups of the folder' },
-    to: { type: 'string', value: 'FILE', help: 'this file instead; - writes to the output, for an encrypting program' },
+    to: {
+      type: 'string',
+      value: 'FILE',
+      help: 'one archive with everything in it, here instead; - writes to the output, for an encrypting program',
+    },
   },
   examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
   async run({ options }, tools) {
@@ -29,92 +36,116 @@ export const backup = command({
     }
     const site = await tools.site()
     const folder = backupFolder(options.backups)
-    const archive = await askForArchive(site)
-    const receiving = tools.progress('Receiving', null)
-    async function* received() {
-      for await (const chunk of archive) {
-        receiving.advance(chunk.length)
-        yield chunk
-      }
-    }
-    if (options.to === '-') {
-      for await (const chunk of received()) await tools.write(chunk)
-      receiving.done()
-      await keepErasedList(site, folder)
-      return null
-    }
-    const file =
-      options.to ?? join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
-    if (options.to === undefined) await makeFolder(folder)
-    await writeWhole(file, brokenOff(site, received()))
-    receiving.done()
-    const { size } = await stat(file)
-    const checking = tools.progress('Checking', size)
-    const manifest = await readArchive(file, null, checking.advance)
-    checking.done()
-    const erased = await keepErasedList(site, folder)
-    const deleted = await rotate(folder, keep)
-    const text = [
-      `${file}: ${counted(manifest.files.length, 'file')}, ${sizeText(size)}, every one checked.`,
-      ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
-      ...keyNotes(manifest.keysElsewhere),
-      ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it says who was erased.`]),
-    ].join('\n')
-    return {
-      data: {
-        file,
-        size,
-        takenAt: manifest.takenAt,
-        files: manifest.files.length,
-        keysElsewhere: manifest.keysElsewhere,
-        deleted,
-      },
-      text,
-    }
+    if (options.to === '-') return toOutput(site, folder, tools)
+    return options.to === undefined ? intoFolder(site, folder, keep, tools) : toFile(site, folder, options.to, tools)
   },
 })
 
-async function askForArchive(site: Site): Promise<AsyncIterable<Uint8Array>> {
-  const answer = await siteFetch(`${site.url}/operations/v1/backup`, {
-    method: 'POST',
-    headers: { apikey: site.key },
-  }).catch((cause: unknown) => {
-    throw failureOf(site, { message: String(cause) })
-  })
-  if (answer.ok && answer.body !== null && answer.headers.get('content-type') === 'application/gzip') return answer.body
-  const body: unknown = await answer.json().catch(() => null)
-  const code = memberOf(body, 'code')
-  const message = memberOf(body, 'message')
-  if (code === 'not_embedded') throw new Failure('not_here', message ?? '')
-  if (code === undefined || answer.status === 404) throw new Failure('not_here', `${site.url} makes no backups.`)
-  throw failureOf(site, { code, message: message ?? `The server answered ${answer.status}` })
+async function toOutput(site: Site, folder: string, tools: Tools): Promise<null> {
+  const archive = await askForArchive(site)
+  const receiving = tools.progress('Receiving', null)
+  for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
+  receiving.done()
+  await keepErasedList(site, folder)
+  return null
 }
 
-/** A connection that breaks is the server's failure, not the file's. */
-async function* brokenOff(site: Site, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks
-  } catch (cause) {
-    throw new Failure('refused', `The backup broke off: ${site.url} ended the connection.`, {
-      hint: 'Try again.',
-      cause,
-    })
+async function toFile(site: Site, folder: string, file: string, tools: Tools): Promise<Answer> {
+  const archive = await askForArchive(site)
+  const receiving = tools.progress('Receiving', null)
+  await writeWhole(file, counting(archive, receiving.advance))
+  receiving.done()
+  const { manifest, size } = await check(file, SharedFiles.beside(file), tools)
+  return answer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
+}
+
+/** Writes an archive whose large files are shared with the other archives of the folder, and then deletes what is too old. */
+async function intoFolder(site: Site, folder: string, keep: number, tools: Tools): Promise<Answer> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw fileFailure(folder, cause)
+  })
+  const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+  const shared = SharedFiles.beside(file)
+  const have = await shared.whole()
+  const archive = await askForArchive(site, have)
+  const receiving = tools.progress('Receiving', null)
+  await writeWhole(file, sharingArchive(file, archive, shared, receiving.advance))
+  receiving.done()
+  const { manifest, size } = await check(file, shared, tools)
+
+  const external = [
+    ...new Map(manifest.files.filter((each) => each.external).map((each) => [each.sha256, each])).values(),
+  ]
+  const added = external.filter(({ sha256 }) => !have.includes(sha256)).length
+  const bytes = external.reduce((sum, each) => sum + each.size, 0)
+  const deleted = await rotate(folder, keep)
+  await removeUnfinished(folder, shared)
+  const unreferred = keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferred(folder, shared, manifest)
+  const lines = [
+    ...(external.length === 0
+      ? []
+      : [
+          `It shares ${counted(external.length, 'large file')} (${sizeText(bytes)}, ${added} new) in ${shared.folder}: keep that folder with it.`,
+        ]),
+    ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
+    ...(unreferred.deleted.length === 0
+      ? []
+      : [`Deleted: ${counted(unreferred.deleted.length, 'large file')} that no backup refers to any more.`]),
+    ...(unreferred.unreadable === null
+      ? []
+      : [`${join(folder, unreferred.unreadable)} cannot be read, so no large file was deleted: it may refer to any.`]),
+  ]
+  const data = { shared: { files: external.length, size: bytes, added }, deleted, deletedFiles: unreferred.deleted }
+  return answer(site, { file, folder, size, manifest, lines, data })
+}
+
+async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: number) => void) {
+  for await (const chunk of bytes) {
+    advance(chunk.length)
+    yield chunk
   }
+}
+
+const NOTHING = { deleted: [], unreadable: null }
+
+/** Reads an archive back. One that is not whole is removed: it would take the place of a good one when the folder is tidied. */
+async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{ manifest: Manifest; size: number }> {
+  const { size } = await stat(file)
+  const checking = tools.progress('Checking', size)
+  try {
+    const manifest = await readArchive(file, null, checking.advance, shared)
+    checking.done()
+    return { manifest, size }
+  } catch (cause) {
+    await rm(file, { force: true })
+    if (!(cause instanceof Failure)) throw cause
+    throw new Failure('bad_archive', `${cause.message} It was removed again.`, { hint: 'Try again.', cause })
+  }
+}
+
+type Made = {
+  file: string
+  folder: string
+  size: number
+  manifest: Manifest
+  lines: readonly string[]
+  data: Record<string, unknown>
+}
+
+async function answer(site: Site, { file, folder, size, manifest, lines, data }: Made): Promise<Answer> {
+  const erased = await keepErasedList(site, folder)
+  const { takenAt, files, keysElsewhere } = manifest
+  const text = [
+    `${file}: ${counted(files.length, 'file')}, ${sizeText(size)}, every one checked.`,
+    ...lines,
+    ...keyNotes(keysElsewhere),
+    ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it says who was erased.`]),
+  ].join('\n')
+  return { data: { file, size, takenAt, files: files.length, keysElsewhere, ...data }, text }
 }
 
 function keyNotes(keysElsewhere: readonly string[]): string[] {
   return keysElsewhere.length === 0
     ? []
     : [`Not in it, because it is in the server’s environment: ${keysElsewhere.join(', ')}. Keep that yourself.`]
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw fileFailure(folder, cause)
-  })
-}
-
-function memberOf(value: unknown, name: string): string | undefined {
-  const member: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  return typeof member === 'string' ? member : undefined
 }

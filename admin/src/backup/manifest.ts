@@ -5,14 +5,23 @@ import { broken } from './archive-entries.ts'
 export const MANIFEST = 'manifest.json'
 
 const manifestSchema = v.object({
-  format: v.literal(1),
+  /** 2: some files are external. A program that knows only 1 refuses such an archive. */
+  format: v.picklist([1, 2]),
   takenAt: v.string(),
   database: v.string(),
   keysElsewhere: v.array(v.string()),
-  files: v.array(v.object({ path: v.string(), size: v.number(), sha256: v.string() })),
+  files: v.array(
+    v.object({
+      path: v.string(),
+      size: v.number(),
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+      /** The bytes are among the shared files beside the archive. */
+      external: v.optional(v.literal(true)),
+    }),
+  ),
 })
 
-/** What an archive says about itself: when it was taken, and what must be in it. */
+/** What an archive says about itself: when it was taken, and what must be in it or among the shared files. */
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 /** A file as it was found in an archive. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { packTar, type TarEntry } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './read-archive.ts'
 
-type Named = { path: string; size: number; sha256: string }
+type Named = { path: string; size: number; sha256: string; external?: true }
 
 function facts(path: string, text: string): Named {
   return { path, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
@@ -22,11 +22,13 @@ function manifestEntry(files: readonly Named[], format = 1): TarEntry {
   return fileEntry('manifest.json', JSON.stringify(manifest))
 }
 
-async function reading(entries: readonly TarEntry[]) {
+async function reading(entries: readonly TarEntry[], shared: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'archive.tar.gz')
   await writeFile(file, gzipSync(await packTar(entries)))
+  if (Object.keys(shared).length > 0) await mkdir(join(folder, 'files'))
+  for (const [name, text] of Object.entries(shared)) await writeFile(join(folder, 'files', name), text)
   const target = join(folder, 'target')
   return { folder, manifest: readArchive(file, target, () => {}) }
 }
@@ -74,7 +76,39 @@ test('what is missing, damaged, unnamed, unfinished or of another format is refu
     ['a is damaged', [hello, manifestEntry([facts('a', 'Hullo')])]],
     ['its manifest does not name', [hello, manifestEntry([])]],
     ['something follows its end', [manifestEntry([]), hello]],
-    ['a newer program', [hello, manifestEntry([facts('a', 'Hello')], 2)]],
+    ['a newer program', [hello, manifestEntry([facts('a', 'Hello')], 3)]],
   ]
   for (const [reason, entries] of cases) await expect((await reading(entries)).manifest, reason).rejects.toThrow(reason)
+})
+
+test('an external file comes from the folder of shared files, and one whose path leads elsewhere is refused', async () => {
+  for (const [path, refusal] of [
+    ['storage/files/a', null],
+    ['../out', 'leads elsewhere'],
+    ['/etc/out', 'leads elsewhere'],
+  ] as const) {
+    const entry: Named = { ...facts(path, 'Hello'), external: true }
+    const { folder, manifest } = await reading([manifestEntry([entry], 2)], { [entry.sha256]: 'Hello' })
+    if (refusal === null) {
+      expect(await manifest).toMatchObject({ format: 2 })
+      expect(await readFile(join(folder, 'target', path), 'utf8')).toBe('Hello')
+    } else {
+      await expect(manifest, path).rejects.toThrow(refusal)
+      expect((await readdir(folder)).toSorted(), path).toEqual(['archive.tar.gz', 'files'])
+    }
+  }
+})
+
+test('an external file that is not whole is refused, whether it would be unpacked or not', async () => {
+  const entry: Named = { ...facts('storage/files/a', 'Hello'), external: true }
+  for (const [shared, reason] of [
+    [{}, 'is missing'],
+    [{ [entry.sha256]: 'Hullo' }, 'is damaged'],
+    [{ [entry.sha256]: 'Hell' }, 'is damaged'],
+  ] as const) {
+    const { folder, manifest } = await reading([manifestEntry([entry], 2)], shared)
+    await expect(manifest).rejects.toThrow(`files/${entry.sha256}, which ${reason}`)
+    const checked = readArchive(join(folder, 'archive.tar.gz'), null, () => {})
+    await expect(checked).rejects.toThrow(`files/${entry.sha256}, which ${reason}`)
+  }
 })

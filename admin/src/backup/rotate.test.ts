@@ -1,8 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, open, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
-import { rotate } from './rotate.ts'
+import type { Manifest } from './manifest.ts'
+import { removeUnfinished, removeUnreferred, rotate } from './rotate.ts'
+import { SharedFiles } from './shared-files.ts'
 
 const archive = (day: number) => `site-2026-03-0${day}T04-00-00Z.tar.gz`
 const others = ['erased-people.txt', 'site-2026-03-01.tar.gz', 'site-2026-03-01T04-00-00Z.tar.gz.age', 'notes.txt']
@@ -29,4 +36,99 @@ test('without a number nothing is deleted', async () => {
 
 test('a folder that is not there is named', async () => {
   await expect(rotate('/nowhere/at/all', 1)).rejects.toMatchObject({ code: 'bad_file' })
+})
+
+const text = (digit: number) => `file ${digit}`
+const hash = (digit: number) => createHash('sha256').update(text(digit)).digest('hex')
+
+function referringTo(...digits: number[]): Manifest {
+  const files = digits.map((digit) => {
+    return { path: `storage/files/${digit}`, size: text(digit).length, sha256: hash(digit), external: true as const }
+  })
+  return { format: 2, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files }
+}
+
+async function archiveOf(manifest: Manifest): Promise<Buffer> {
+  const body = JSON.stringify(manifest)
+  const header = { name: 'manifest.json', size: Buffer.byteLength(body), type: 'file' as const }
+  return gzipSync(await packTar([{ header, body }]))
+}
+
+async function writeArchive(file: string, manifest: Manifest): Promise<void> {
+  await writeFile(file, await archiveOf(manifest))
+}
+
+/** The shared files 1 to 4, the newest archive, which refers to 3, and one before it, which refers to 1 and 3. */
+async function aSharingFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const shared = SharedFiles.beside(join(folder, archive(3)))
+  for (const digit of [1, 2, 3, 4]) await shared.add(Readable.from([Buffer.from(text(digit))]))
+  await writeArchive(join(folder, archive(2)), referringTo(1, 3))
+  await writeArchive(join(folder, archive(3)), referringTo(3))
+  return { folder, shared, newest: referringTo(3) }
+}
+
+const namesOf = (...digits: number[]) => digits.map(hash).toSorted()
+
+test('shared files that no archive refers to are deleted, and the others stay', async () => {
+  const { folder, shared, newest } = await aSharingFolder()
+  const { deleted, unreadable } = await removeUnreferred(folder, shared, newest)
+  expect([deleted.toSorted(), unreadable]).toEqual([namesOf(2, 4), null])
+  expect(await shared.whole()).toEqual(namesOf(1, 3))
+})
+
+test('an archive that somebody gave another name keeps its shared files', async () => {
+  const { folder, shared, newest } = await aSharingFolder()
+  await writeArchive(join(folder, 'before the upgrade.tar.gz'), referringTo(4))
+  expect((await removeUnreferred(folder, shared, newest)).deleted).toEqual([hash(2)])
+})
+
+test('while an archive cannot be read, no shared file is deleted', async () => {
+  const { folder, shared, newest } = await aSharingFolder()
+  await writeFile(join(folder, archive(1)), 'no archive any more')
+  expect(await removeUnreferred(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
+  expect(await shared.whole()).toEqual(namesOf(1, 2, 3, 4))
+})
+
+test('while all shared files are in the newest archive, no other one is read', async () => {
+  const { folder, shared } = await aSharingFolder()
+  await writeFile(join(folder, archive(1)), 'no archive any more')
+  expect(await removeUnreferred(folder, shared, referringTo(1, 2, 3, 4))).toEqual({ deleted: [], unreadable: null })
+})
+
+test('while another backup is written to the folder, no shared file is deleted', async () => {
+  const { folder, shared, newest } = await aSharingFolder()
+  const unfinished = join(folder, `${archive(4)}.0a1b2c3d.part`)
+  await writeFile(unfinished, 'half')
+  expect(await removeUnreferred(folder, shared, newest)).toEqual({ deleted: [], unreadable: null })
+  await rename(unfinished, join(folder, archive(4)))
+  await writeArchive(join(folder, archive(4)), referringTo(2))
+  expect((await removeUnreferred(folder, shared, newest)).deleted).toEqual([hash(4)])
+})
+
+test('an archive that gets its name while the others are read keeps its shared files', async () => {
+  const { folder, shared, newest } = await aSharingFolder()
+  const pipe = join(folder, archive(1))
+  execFileSync('mkfifo', [pipe])
+  const removing = removeUnreferred(folder, shared, newest)
+  await using writer = await open(pipe, 'w') // opens when the archive is being read
+  await writeArchive(join(folder, archive(4)), referringTo(2, 4))
+  await writer.writeFile(await archiveOf(referringTo(1)))
+  await writer.close()
+  expect(await removing).toEqual({ deleted: [], unreadable: null })
+  expect(await shared.whole()).toEqual(namesOf(1, 2, 3, 4))
+})
+
+test('what a killed backup left goes when nothing was written to it for a day, and a running backup keeps its files', async () => {
+  const { folder, shared } = await aSharingFolder()
+  const [old, running] = [`${archive(4)}.0a1b2c3d.part`, `${archive(5)}.4e5f6a7b.part`]
+  const aDayAgo = Date.now() / 1000 - 24 * 60 * 60 - 60
+  for (const path of [join(folder, old), join(folder, running), join(shared.folder, '0a1b2c3d.part')]) {
+    await writeFile(path, 'half')
+    if (!path.endsWith(running)) await utimes(path, aDayAgo, aDayAgo)
+  }
+  await removeUnfinished(folder, shared)
+  expect((await readdir(folder)).toSorted()).toEqual([archive(2), archive(3), running, 'files'].toSorted())
+  expect((await readdir(shared.folder)).toSorted()).toEqual(namesOf(1, 2, 3, 4))
 })

@@ -1,9 +1,21 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileFailure } from '../failures.ts'
+import { Failure, fileFailure } from '../failures.ts'
+import type { Manifest } from './manifest.ts'
+import { readManifestOf } from './read-archive.ts'
+import type { SharedFiles } from './shared-files.ts'
 
 /** How `backup` names its archives: the time is in the name, so the names sort by it. */
 const ARCHIVE = /^site-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
+
+/** Whatever may refer to shared files: archives also under a name that somebody gave them. */
+const ANY_ARCHIVE = /\.(tar\.gz|tgz)$/
+
+/** An archive that is being written, or whose program was killed. */
+const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
+
+/** No backup writes nothing for so long. */
+const STALLED_MS = 24 * 60 * 60 * 1000
 
 /** Deletes all but the `keep` newest archives of a folder, and returns the names of the deleted ones. Other files stay. */
 export async function rotate(folder: string, keep: number): Promise<string[]> {
@@ -16,4 +28,55 @@ export async function rotate(folder: string, keep: number): Promise<string[]> {
   } catch (cause) {
     throw fileFailure(folder, cause)
   }
+}
+
+/** Removes what killed backups left in a folder: archives and shared files that have been unfinished for a day. */
+export async function removeUnfinished(folder: string, shared: SharedFiles): Promise<void> {
+  const moment = Date.now() - STALLED_MS
+  for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => null)
+    if (facts !== null && facts.mtimeMs < moment) await rm(path, { force: true })
+  }
+  await shared.removeUnfinished(moment)
+}
+
+/**
+ * Deletes the shared files that no archive of the folder refers to, and returns their names. `newest` is the manifest of the archive that
+ * was just written: while all files are in it, no other archive is read. Deletes nothing when an archive cannot be read, or while
+ * another backup is written to the folder: it may count on any of the files.
+ */
+export async function removeUnreferred(
+  folder: string,
+  shared: SharedFiles,
+  newest: Manifest,
+): Promise<{ deleted: string[]; unreadable: string | null }> {
+  const deleted = new Set(await shared.names())
+  const keepFilesOf = ({ files }: Manifest) => {
+    for (const { sha256 } of files) deleted.delete(sha256)
+  }
+  keepFilesOf(newest)
+  const before = await namesIn(folder)
+  for (const archive of before.filter((name) => ANY_ARCHIVE.test(name))) {
+    if (deleted.size === 0) break
+    try {
+      keepFilesOf(await readManifestOf(join(folder, archive)))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { deleted: [], unreadable: archive }
+    }
+  }
+  const after = await namesIn(folder)
+  const isAlone = after.join('/') === before.join('/') && !after.some((name) => UNFINISHED.test(name))
+  if (!isAlone) return { deleted: [], unreadable: null }
+  for (const name of deleted) await shared.remove(name)
+  return { deleted: [...deleted], unreadable: null }
+}
+
+/** The archives of a folder, whole and unfinished ones. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw fileFailure(folder, cause)
+  })
+  return names.filter((name) => ANY_ARCHIVE.test(name) || UNFINISHED.test(name)).toSorted()
 }

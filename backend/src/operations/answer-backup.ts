@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { archiveOf } from './archive.ts'
 import { operationsErrors } from './errors.ts'
@@ -6,15 +7,22 @@ import { takeSnapshot } from './snapshot.ts'
 const STALLED_MS = 60_000
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
+/** The SHA-256 of files that the caller has; a body as long as an operator may send holds no more. */
+const input = v.optional(
+  v.object({ have: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), v.maxLength(10_000)) }),
+)
+
 /**
  * POST /operations/v1/backup: everything the server keeps, as of one moment, as a tar.gz. Others wait only while the database's
- * files are copied; the archive is written from the copy while the server goes on. One at a time.
+ * files are copied; the archive is written from the copy while the server goes on. One at a time. Stored files that the caller says it has (`have`) are
+ * named in the manifest, and their bytes are left out.
  */
 export function answerBackup(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',
-    async handle({ db, services, request }) {
+    input,
+    async handle({ input: asked, db, services, request }) {
       const { holdStill } = db
       if (holdStill === null) throw operationsErrors.notEmbedded()
       if (isRunning) throw operationsErrors.backupRunning()
@@ -23,7 +31,7 @@ export function answerBackup(): Endpoint {
         request.raw.setTimeout(0) // nothing moves on the connection while the snapshot is taken, however long that takes
         const snapshot = await takeSnapshot(services.config, holdStill)
         request.raw.setTimeout(STALLED_MS)
-        const body = archiveOf(snapshot)
+        const body = archiveOf(snapshot, new Set(asked?.have))
         body.once('close', () => {
           isRunning = false
           snapshot.remove().catch((err: unknown) => services.log.warn({ event: 'snapshot_left', err }))

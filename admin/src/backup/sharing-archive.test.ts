@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import { expect, onTestFinished, test } from 'vitest'
+import { Failure } from '../failures.ts'
+import { writeWhole } from '../whole-file.ts'
+import { readArchive, readManifestOf } from './read-archive.ts'
+import { SharedFiles } from './shared-files.ts'
+import { sharingArchive } from './sharing-archive.ts'
+
+const INSTALLER = randomBytes((1 << 20) + 1)
+const FILES = {
+  'database/base/1': randomBytes(1 << 20), // as large as an installer, and another one tomorrow
+  'mail/a.eml': Buffer.from('Hello'),
+  'storage/files/ab/installer': INSTALLER,
+  'storage/files/cd/version.json': Buffer.from('{}'),
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** An archive as the server sends it. */
+async function sent(files: Record<string, Buffer>, known = files): Promise<Buffer> {
+  const facts = Object.entries(known).map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256(bytes) }))
+  const manifest = { format: 1, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files: facts }
+  const all = { ...files, 'manifest.json': Buffer.from(JSON.stringify(manifest)) }
+  const entries = Object.entries(all).map(([name, body]) => {
+    return { header: { name, size: body.length, mode: 0o600, type: 'file' as const }, body: new Uint8Array(body) }
+  })
+  const folder = { header: { name: 'database/empty/', size: 0, mode: 0o700, type: 'directory' as const } }
+  return gzipSync(await packTar([folder, ...entries]))
+}
+
+async function aPlace() {
+  const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'site.tar.gz')
+  const shared = SharedFiles.beside(file)
+  const write = (source: Readable) =>
+    writeWhole(
+      file,
+      sharingArchive(file, source, shared, () => {}),
+    )
+  return { folder, file, shared, write }
+}
+
+test('large stored files go to the shared files, and everything else stays in the archive as it was', async () => {
+  const { folder, file, shared, write } = await aPlace()
+  await write(Readable.from([await sent(FILES)]))
+  expect(await shared.whole()).toEqual([sha256(INSTALLER)])
+  expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000) // the database's file, and not the installer
+  const { format, files } = await readManifestOf(file)
+  expect(format).toBe(2)
+  expect(files.filter(({ external }) => external).map(({ path }) => path)).toEqual(['storage/files/ab/installer'])
+  const target = join(folder, 'target')
+  expect((await readArchive(file, target, () => {})).files).toHaveLength(4)
+  for (const [path, bytes] of Object.entries(FILES)) {
+    expect(sha256(await readFile(join(target, path))), path).toBe(sha256(bytes))
+    expect((await stat(join(target, path))).mode & 0o777, path).toBe(0o600)
+  }
+  expect(await readdir(join(target, 'database'))).toEqual(['base', 'empty'])
+})
+
+test('an archive without large files is one that programs before this one read too', async () => {
+  const { file, shared, write } = await aPlace()
+  await write(Readable.from([await sent({ 'mail/a.eml': Buffer.from('Hello') })]))
+  expect([(await readManifestOf(file)).format, await shared.names()]).toEqual([1, []])
+})
+
+test('a file that is not the one of the manifest, and an archive that breaks off, are refused and leave no archive', async () => {
+  const { folder, write } = await aPlace()
+  const other = { ...FILES, 'storage/files/ab/installer': randomBytes(INSTALLER.length) }
+  await expect(write(Readable.from([await sent(FILES, other)]))).rejects.toThrow(
+    'storage/files/ab/installer is damaged',
+  )
+  const whole = await sent(FILES)
+  for (const length of [100, whole.length >> 1, whole.length - 100]) {
+    const half = Readable.from([whole.subarray(0, length)])
+    await expect(write(half), `${length}`).rejects.toMatchObject({ code: 'bad_archive' })
+  }
+  await expect(write(Readable.from([Buffer.from('none')]))).rejects.toMatchObject({ code: 'bad_archive' })
+  expect((await readdir(folder)).filter((name) => name !== 'files')).toEqual([])
+  expect((await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a connection that breaks is told as that, wherever it does', async () => {
+  const whole = await sent(FILES)
+  for (const length of [0, 100, whole.length >> 1, whole.length - 100]) {
+    const { folder, write } = await aPlace()
+    async function* breaking() {
+      yield whole.subarray(0, length)
+      throw new Failure('refused', 'The backup broke off.')
+    }
+    await expect(write(Readable.from(breaking())), `${length}`).rejects.toMatchObject({
+      code: 'refused',
+      message: 'The backup broke off.',
+    })
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.includes('.part'))).toEqual([])
+  }
+})

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { type ArchiveEntry, archiveEntries, broken } from './archive-entries.ts'
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import type { SharedFiles } from './shared-files.ts'
+
+/** Stored files from this size on are shared: installers are, and small files would only make the folder harder to look through. */
+const LARGE = 1 << 20
+
+/** Where an archive has the stored files. The database's own files change every day. */
+const STORED = 'storage/files/'
+
+type Packer = ReturnType<typeof createTarPacker>['controller']
+
+/**
+ * Returns the archive that `source` brings without its large stored files, which go to the shared files; its manifest names them as
+ * external. What is read is not checked against the manifest, except for the files that are taken out.
+ */
+export function sharingArchive(
+  file: string,
+  source: Readable,
+  shared: SharedFiles,
+  advance: (bytes: number) => void,
+): Readable {
+  const { readable, controller } = createTarPacker()
+  const tar = Readable.from(readable, { objectMode: false })
+  const gzip = createGzip({ level: 1 })
+  gzip.once('close', () => tar.destroy())
+  tar.once('error', (error) => gzip.destroy(error))
+  repack(file, archiveEntries(file, source, advance), shared, controller).catch((error: unknown) =>
+    controller.error(error),
+  )
+  return tar.pipe(gzip)
+}
+
+async function repack(
+  file: string,
+  entries: AsyncIterable<ArchiveEntry>,
+  shared: SharedFiles,
+  packer: Packer,
+): Promise<void> {
+  const taken = new Map<string, string>()
+  for await (const entry of entries) {
+    const { path, isFolder, size, bytes } = entry
+    if (isFolder) await packer.add({ ...headerOf(entry), name: `${path}/`, type: 'directory' }).close()
+    else if (path === MANIFEST) await addBytes(packer, entry, external(file, await textOf(bytes), taken))
+    else if (path.startsWith(STORED) && size >= LARGE) taken.set(path, (await shared.add(bytes)).sha256)
+    else await addStream(packer, entry)
+  }
+  packer.finalize()
+}
+
+/** The manifest, with every file as external that was taken out. Refuses one that knows other bytes than those that came. */
+function external(file: string, text: string, taken: ReadonlyMap<string, string>): Uint8Array {
+  const manifest = readManifest(file, text)
+  const files = manifest.files.map((entry) => {
+    const sha256 = taken.get(entry.path)
+    if (sha256 === undefined) return entry
+    if (sha256 !== entry.sha256) throw broken(file, `${entry.path} is damaged`)
+    return { ...entry, external: true as const }
+  })
+  const format = files.some((entry) => entry.external) ? 2 : 1
+  return Buffer.from(JSON.stringify({ ...manifest, format, files } satisfies Manifest, null, 1))
+}
+
+async function addStream(packer: Packer, entry: ArchiveEntry): Promise<void> {
+  const writer = packer.add(headerOf(entry)).getWriter()
+  for await (const chunk of entry.bytes) await writer.write(new Uint8Array(chunk))
+  await writer.close()
+}
+
+async function addBytes(packer: Packer, entry: ArchiveEntry, bytes: Uint8Array): Promise<void> {
+  const writer = packer.add({ ...headerOf(entry), size: bytes.length }).getWriter()
+  await writer.write(new Uint8Array(bytes))
+  await writer.close()
+}
+
+function headerOf({ path, size, mode, changed }: ArchiveEntry) {
+  return { name: path, size, mode, mtime: changed }
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

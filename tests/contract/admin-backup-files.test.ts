@@ -1,0 +1,266 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { type AdminRun, admin, adminJson, runAdmin, startAdminProgram } from './admin-run.ts'
+import type { Parsed } from './auth-call.ts'
+
+// Large stored files in the folder of the backups: written once, read back by a restore, deleted with the last archive that needs them.
+
+const SLOW = 300_000
+const INSTALLER = randomBytes(3_000_000)
+
+let backend: Backend
+let folder: TemporaryFolder
+beforeAll(async () => {
+  folder = await temporaryFolder('backup-files-')
+  backend = await startBackend()
+  await upload('1.0.0/Setup.exe', INSTALLER)
+}, SLOW)
+afterAll(async () => {
+  await backend[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function upload(name: string, bytes: Buffer): Promise<void> {
+  const { error } = await backend.secretClient().storage.from('downloads').upload(name, bytes)
+  expect(error).toBeNull()
+}
+
+/** Archives are named by the second in which they begin. */
+async function makeBackup(backups: string, ...options: string[]): Promise<Parsed> {
+  await pause(1_000)
+  return adminJson(backend, ['backup', '--backups', backups, ...options])
+}
+
+/** Every stored file of a data folder, by its path, with its hash. */
+async function storedIn(dataDir: string): Promise<Record<string, string>> {
+  const root = join(dataDir, 'storage/files')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const facts = files.map(async (file) => [file.slice(root.length), sha256(await readFile(file))] as const)
+  return Object.fromEntries(await Promise.all(facts))
+}
+
+/** What lies in a folder of backups, shared files with their folder. */
+async function namesIn(backups: string): Promise<string[]> {
+  const names = await readdir(backups, { recursive: true })
+  return names.filter((name) => name !== 'files' && name !== 'erased-people.txt').toSorted()
+}
+
+test(
+  'two backups hold a large release once, and each of them restores it whole',
+  async () => {
+    const backups = join(folder.path, 'twice')
+    const first = await makeBackup(backups)
+    const second = await makeBackup(backups)
+    expect(first.shared).toEqual({ files: 1, size: INSTALLER.length, added: 1 })
+    expect(second.shared).toEqual({ files: 1, size: INSTALLER.length, added: 0 })
+    const archives = [first.file, second.file].map((file: string) => file.slice(backups.length + 1))
+    expect(await namesIn(backups)).toEqual([`files/${sha256(INSTALLER)}`, ...archives])
+
+    const alone = join(folder.path, 'alone.tar.gz')
+    await adminJson(backend, ['backup', '--to', alone, '--backups', backups])
+    for (const { file } of [first, second]) {
+      expect((await stat(file)).size).toBeLessThan((await stat(alone)).size - INSTALLER.length + 200_000)
+    }
+    const stored = await storedIn(backend.dataDir)
+    expect(Object.values(stored)).toContain(sha256(INSTALLER))
+    // The one that stands alone is restored where there are no shared files.
+    for (const file of [first.file, second.file, alone]) {
+      await using target = await temporaryFolder('restored-')
+      const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
+      expect(restored).toMatchObject({ code: 0, err: '' })
+      expect(await storedIn(target.path)).toEqual(stored)
+    }
+  },
+  SLOW,
+)
+
+test(
+  'the server leaves out the bytes of a file that the caller has, and refuses what is no list of hashes',
+  async () => {
+    const ask = (body: string | null) =>
+      fetch(`${backend.url}/operations/v1/backup`, {
+        method: 'POST',
+        headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
+        body,
+      })
+    const lengthOf = async (body: string | null) => (await (await ask(body)).bytes()).length
+    const whole = await lengthOf(null)
+    expect(whole).toBeGreaterThan(INSTALLER.length)
+    expect(await lengthOf(JSON.stringify({ have: [sha256(INSTALLER)] }))).toBeLessThan(
+      whole - INSTALLER.length + 200_000,
+    )
+    expect(await lengthOf(JSON.stringify({ have: ['0'.repeat(64)] }))).toBeGreaterThan(INSTALLER.length)
+    for (const have of [
+      'all',
+      ['../etc/passwd'],
+      [sha256(INSTALLER).toUpperCase()],
+      [1],
+      Array(10_001).fill('0'.repeat(64)),
+    ]) {
+      const refused = await ask(JSON.stringify({ have }))
+      expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'bad_input' })])
+    }
+  },
+  SLOW,
+)
+
+test(
+  'a restore whose shared file is missing or damaged is refused in one sentence before anything is changed; the next backup mends it',
+  async () => {
+    const backups = join(folder.path, 'damaged')
+    const { file } = await makeBackup(backups)
+    const shared = join(backups, 'files', sha256(INSTALLER))
+    await using target = await temporaryFolder('kept-')
+    await writeFile(join(target.path, 'present'), 'data')
+    const refusedFor = async (reason: string) => {
+      for (const yes of [[], ['--yes']]) {
+        const refused: AdminRun = await runAdmin(['restore', file, '--replace', ...yes], { DATA_DIR: target.path })
+        expect(refused).toMatchObject({ code: 1, out: '' })
+        expect(refused.err.split('\n')).toEqual([
+          `${file} is no whole backup: it refers to ${shared}, which is ${reason}.`,
+          'Nothing was restored. Put the folder “files” of the backups beside the archive, or try another archive.',
+          '',
+        ])
+      }
+      expect(await readdir(target.path)).toEqual(['present'])
+      expect((await readdir(join(target.path, '..'))).filter((name) => name.includes('restoring'))).toEqual([])
+    }
+    const damaged = Buffer.from(INSTALLER)
+    damaged[1_000_000] = (damaged[1_000_000] ?? 0) ^ 1
+    await writeFile(shared, damaged)
+    await refusedFor('damaged')
+    await rm(shared)
+    await refusedFor('missing')
+    for (const bytes of [damaged, null]) {
+      if (bytes === null) await rm(shared)
+      else await writeFile(shared, bytes)
+      expect((await makeBackup(backups)).shared).toMatchObject({ files: 1, added: 1 })
+      const whole = await runAdmin(['restore', file, '--replace'], { DATA_DIR: target.path })
+      expect(whole).toMatchObject({ code: 3, out: expect.stringContaining('is whole') })
+    }
+  },
+  SLOW,
+)
+
+test(
+  'deleting old backups keeps the shared files of the ones that stay, and no others',
+  async () => {
+    const backups = join(folder.path, 'pruned')
+    const next = randomBytes(2_000_000)
+    const bucket = backend.secretClient().storage.from('downloads')
+    await makeBackup(backups)
+    await upload('1.1.0/Setup.exe', next)
+    await bucket.remove(['1.0.0/Setup.exe'])
+    const second = await makeBackup(backups, '--keep', '2')
+    expect(second).toMatchObject({ shared: { files: 1, added: 1 }, deleted: [], deletedFiles: [] })
+    expect(await namesIn(backups)).toEqual(
+      expect.arrayContaining([INSTALLER, next].map((each) => `files/${sha256(each)}`)),
+    )
+
+    const told = await admin(backend, ['backup', '--backups', backups, '--keep', '1'])
+    expect(told.out).toContain('Deleted: 1 large file that no backup refers to any more.')
+    expect(await namesIn(backups)).toEqual([`files/${sha256(next)}`, expect.stringMatching(/^site-.*\.tar\.gz$/)])
+    await bucket.remove(['1.1.0/Setup.exe'])
+    await upload('1.0.0/Setup.exe', INSTALLER)
+  },
+  SLOW,
+)
+
+test(
+  'of two backups at once into one folder each is whole or is refused, and the folder stays whole',
+  async () => {
+    const backups = join(folder.path, 'together')
+    const both = await Promise.all([1, 2].map(() => admin(backend, ['backup', '--backups', backups, '--keep', '2'])))
+    expect(both.filter(({ code }) => code === 0).length).toBeGreaterThan(0)
+    for (const { code, err } of both) {
+      if (code !== 0) expect(err).toContain('Another backup is being made at this moment')
+    }
+    const names = await namesIn(backups)
+    expect(names.filter((name) => name.includes('.part'))).toEqual([])
+    for (const name of names.filter((each) => each.endsWith('.tar.gz'))) {
+      const whole = await runAdmin(['restore', join(backups, name)], { DATA_DIR: join(folder.path, 'none') })
+      expect(whole).toMatchObject({ code: 3, err: '' })
+    }
+  },
+  SLOW,
+)
+
+/** An address of the server behind which answers stop after so many bytes. */
+async function stallingAfter(bytes: number): Promise<string> {
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(backend.url).port), 'localhost')
+    let passed = 0
+    near.pipe(far)
+    far.on('data', (data: Buffer) => {
+      passed += data.length
+      if (passed < bytes) near.write(data)
+      else far.pause()
+    })
+    near.on('error', () => far.destroy()).on('close', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const place = server.address()
+  return `http://127.0.0.1:${typeof place === 'object' && place !== null ? place.port : 0}`
+}
+
+test(
+  'a backup that is stopped leaves nothing, one that is killed leaves nothing that the next one or a restore takes for its own',
+  async () => {
+    const backups = join(folder.path, 'killed')
+    await mkdir(backups)
+    const order = { method: 'POST', headers: { apikey: backend.secretKey } }
+    const { length } = await (await fetch(`${backend.url}/operations/v1/backup`, order)).bytes()
+    const url = await stallingAfter(length - (INSTALLER.length >> 1)) // stored files come last, and the installer is the largest
+    const stopped = async (signal: 'SIGTERM' | 'SIGKILL') => {
+      const { child, ended } = startAdminProgram(['backup', '--backups', backups], {
+        SUPABASE_URL: url,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+      })
+      const isWriting = async () => {
+        const names = await namesIn(backups)
+        const part = names.find((name) => /^files\/\S+\.part$/.test(name))
+        return part !== undefined && (await stat(join(backups, part))).size > 100_000
+      }
+      await expect.poll(isWriting, { timeout: 60_000 }).toBe(true)
+      child.kill(signal)
+      await ended
+      const isFree = async () => (await readdir(backend.dataDir)).every((name) => !name.startsWith('snapshot-'))
+      await expect.poll(isFree, { timeout: 60_000 }).toBe(true)
+    }
+    await stopped('SIGTERM')
+    expect(await namesIn(backups)).toEqual([])
+    await stopped('SIGKILL')
+    const left = await namesIn(backups)
+    expect(left).toEqual([
+      expect.stringMatching(/^files\/[0-9a-f]{8}\.part$/),
+      expect.stringMatching(/^site-.*\.part$/),
+    ])
+
+    const { file, shared } = await makeBackup(backups, '--keep', '1')
+    expect(shared).toMatchObject({ files: 1, added: 1 })
+    await using target = await temporaryFolder('restored-')
+    // The next machine has the archive and the folder beside it, and nothing that was left.
+    await cp(join(backups, 'files', sha256(INSTALLER)), join(target.path, 'files', sha256(INSTALLER)))
+    await cp(file, join(target.path, 'moved.tar.gz'))
+    const dataDir = join(target.path, 'data')
+    const restored = await runAdmin(['restore', join(target.path, 'moved.tar.gz'), '--yes'], { DATA_DIR: dataDir })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(await storedIn(dataDir)).toEqual(await storedIn(backend.dataDir))
+    expect(existsSync(join(dataDir, 'database'))).toBe(true)
+  },
+  SLOW,
+)
