@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
 /** Runs the server until it ends, or asks it to stop once it printed `until`; returns its exit code and what it printed. */
-export async function runToTheEnd(env: Record<string, string>, until?: RegExp) {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } })
+export async function runToTheEnd(env: Record<string, string>, until?: RegExp, main: string = MAIN) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -23,8 +24,8 @@ export type BackendProcess = {
   kill(): Promise<void>
 }
 
-/** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for. */
-export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts'
+/** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for; or one of another tree, by its whole path. */
+export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
 /** How a server is run: which program, and with which flags of Node's. */
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
@@ -35,7 +36,7 @@ export async function spawnBackend(
   env: Record<string, string>,
   { program = 'backend/dist/main.js', flags = [] }: SpawnOptions = {},
 ): Promise<BackendProcess> {
-  const file = fileURLToPath(new URL(`../../${program}`, import.meta.url))
+  const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel closes when this process dies, and takes the child along

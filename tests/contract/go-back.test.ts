@@ -1,0 +1,165 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { mailFor } from '../support/mail-box.ts'
+import { onceARun } from '../support/once-a-run.ts'
+import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { aMember, type Member } from './auth-member.ts'
+import { filesBeside, type Rows, rowsInFolder, rowsOnServer } from './moved-site.ts'
+import { type OlderProgram, olderProgram } from './older-program.ts'
+import { runToTheEnd } from './run-to-the-end.ts'
+
+// One version forward and back again, with data, the way docs/upgrade.md describes it.
+
+const SLOW = 480_000
+const PATIENT = { within: 60_000 }
+const MIGRATIONS = 3
+const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
+
+let older: OlderProgram
+beforeAll(async () => {
+  older = await olderProgram(MIGRATIONS)
+}, SLOW)
+afterAll(() => older[Symbol.asyncDispose]())
+
+/** A site with a sign-up, a message, an account that is signed in, a file and a changed setting, on which nothing moves any more. */
+async function fill(backend: Backend): Promise<{ member: Member; guest: { name: string; email: string } }> {
+  const [operator, guest] = [backend.secretClient(), aVisitor()]
+  const member = await aMember(backend)
+  expect((await backend.client().from('early_access_users').insert(guest)).error).toBeNull()
+  expect((await operator.from('contact_messages').insert({ ...aVisitor(), message: 'Hello.' })).error).toBeNull()
+  expect(
+    (await operator.storage.from('downloads').upload('1.0.0/Setup.exe', Buffer.alloc(2_000_000, 7))).error,
+  ).toBeNull()
+  await adminJson(backend, ['spots', 'set', '50', '--reason', 'a test'])
+  await mailFor(backend, guest.email, PATIENT)
+  await adminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
+  return { member, guest }
+}
+
+const emails = (rows: Rows) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
+
+/** What an older program says to a newer database. */
+function refusal(): RegExp {
+  return new RegExp(
+    `^[^\\n]*The database was changed by a newer version of this program \\(migration ${older.newestOfThis}; this one knows ${older.newest}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
+  )
+}
+
+/** Whoever was there before the upgrade is there, is signed in, and the site goes on. */
+async function expectAtWork(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
+  const { data, error } = await backend.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
+  expect([error, data.user?.email]).toEqual([null, member.email])
+  const again = await backend.client().from('early_access_users').insert(guest)
+  expect(again.error?.code).toBe('23505')
+  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+}
+
+async function versionsIn(dataDir: string): Promise<unknown[]> {
+  await using copy = await temporaryFolder('versions-')
+  await cp(join(dataDir, 'database'), copy.path, { recursive: true })
+  const pglite = await PGlite.create(copy.path)
+  const { rows } = await pglite.query<{ version: string }>(VERSIONS)
+  await pglite.close()
+  return rows.map(({ version }) => version)
+}
+
+if (ENGINES.includes('pglite')) {
+  test(
+    'the backup made before an upgrade brings the older version back with all its data; before that it refuses the newer database (pglite)',
+    async () => {
+      await using folder = await temporaryFolder('go-back-')
+      const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
+      await using before = await startBackend({ empty: true, dataDir, program: older.main })
+      const filled = await fill(before)
+      const { file } = await adminJson(before, ['backup', '--backups', backups])
+      await before.stop()
+      const [rows, files] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
+      expect(emails(rows)).toContain(filled.guest.email)
+      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newest)
+
+      const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+      const late = aVisitor()
+      {
+        await using upgraded = await startBackend({ dataDir, env })
+        expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
+      }
+      const [newerRows, newerFiles] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
+      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
+      const refused = await runToTheEnd({ DATA_DIR: dataDir, PORT: '0' }, undefined, older.main)
+      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([newerRows, newerFiles])
+      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
+
+      const restored = await runAdmin(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
+      expect(restored).toMatchObject({ code: 0, err: '' })
+      const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
+      expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([rows, files])
+      {
+        await using back = await startBackend({ dataDir, env, program: older.main })
+        await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+      }
+      // Who signed up in between is in what was set aside, for the newer version.
+      await using newer = await startBackend({ dataDir: aside, env })
+      const { out } = await admin({ ...newer, secretKey: before.secretKey }, ['signups', 'export', '--json'])
+      expect(out).toContain(late.email)
+    },
+    SLOW,
+  )
+}
+
+if (ENGINES.includes('postgres')) {
+  test(
+    'the copy of the database made before an upgrade brings the older version back with all its data; before that it refuses the newer database (postgres)',
+    async () => {
+      const server = await onceARun('postgres')
+      const [name, copy] = ['go_back', 'go_back_before']
+      await using cleanUp = new AsyncDisposableStack()
+      for (const each of [name, copy]) {
+        await dropDatabase(server, each)
+        cleanUp.defer(() => dropDatabase(server, each))
+      }
+      await using folder = await temporaryFolder('go-back-')
+      const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
+      await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
+      const filled = await fill(before)
+      await before.stop()
+      const copyUrl = await createDatabase(server, copy, name) // what pg_dump and pg_restore do
+      const rows = await rowsOnServer(databaseUrl)
+      expect(emails(rows)).toContain(filled.guest.email)
+
+      const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+      {
+        await using upgraded = await startBackend({ engine: 'postgres', dataDir, databaseUrl, env })
+        expect((await upgraded.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+      }
+      const newerRows = await rowsOnServer(databaseUrl)
+      const refused = await runToTheEnd(
+        { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
+        undefined,
+        older.main,
+      )
+      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      expect(await rowsOnServer(databaseUrl)).toEqual(newerRows)
+      expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: older.newestOfThis })
+
+      expect(await rowsOnServer(copyUrl)).toEqual(rows)
+      await using back = await startBackend({
+        engine: 'postgres',
+        dataDir,
+        databaseUrl: copyUrl,
+        env,
+        program: older.main,
+      })
+      await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+      expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: older.newest })
+    },
+    SLOW,
+  )
+}

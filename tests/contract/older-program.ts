@@ -1,0 +1,27 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTree } from '../support/tree-copy.ts'
+
+/** The program as it was before its last migrations. */
+export type OlderProgram = AsyncDisposable & {
+  main: `/${string}`
+  /** The last migration that it has. */
+  newest: string
+  /** The last migration of this program. */
+  newestOfThis: string
+}
+
+/** Copies the program without its last `count` migrations: an earlier version in what a database and a start see of it. */
+export async function olderProgram(count: number): Promise<OlderProgram> {
+  const tree = await copyTree()
+  const folder = join(tree.path, 'supabase/migrations')
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  for (const file of files.slice(-count)) await rm(join(folder, file))
+  const version = (file = '') => file.slice(0, 14)
+  return {
+    main: `/${join(tree.path, 'backend/dist/main.js').replace(/^\//, '')}`,
+    newest: version(files.at(-count - 1)),
+    newestOfThis: version(files.at(-1)),
+    [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
+  }
+}
