@@ -1,0 +1,101 @@
+import { cp } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { onceARun } from '../support/once-a-run.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { admin } from './admin-run.ts'
+
+// DATABASE_URL was set or left out without a move: the site starts on a database that holds nobody, beside one that does.
+
+const SLOW = 300_000
+
+async function signUp(backend: Backend): Promise<void> {
+  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+}
+
+const attention = (backend: Backend) =>
+  backend
+    .log()
+    .match(/Attention: .*$/gm)
+    ?.at(-1) ?? null
+
+/** What a start and the doctor say of another database. The doctor ends with 1 when it says something. */
+async function told(backend: Backend) {
+  const { code, out } = await admin(backend, ['doctor'])
+  const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
+  return { start: attention(backend), doctor: line, code }
+}
+
+const NOTHING = { start: null, doctor: null, code: 0 }
+
+if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
+  test(
+    'a start on an empty PostgreSQL beside an embedded database with people says so, and so does the doctor, until somebody signs up',
+    async () => {
+      await using folder = await temporaryFolder('other-')
+      await cp(await onceARun('data-template'), folder.path, { recursive: true })
+      {
+        await using embedded = await startBackend({ dataDir: folder.path })
+        await signUp(embedded)
+        expect(await told(embedded)).toEqual(NOTHING)
+      }
+      await using backend = await startBackend({ engine: 'postgres', dataDir: folder.path })
+      const { host, pathname } = new URL(backend.databaseUrl ?? '')
+      const sentence = `PostgreSQL at ${host}${pathname} holds nobody, and the embedded database in ${folder.path} holds 1 sign-up: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+      expect(await told(backend)).toEqual({
+        start: `Attention: ${sentence}`,
+        doctor: expect.stringContaining(sentence),
+        code: 1,
+      })
+      await signUp(backend)
+      await backend.stop()
+      const before = backend.log()
+      await backend.start()
+      expect(backend.log().slice(before.length)).not.toContain('Attention')
+      expect((await told(backend)).doctor).toBeNull()
+    },
+    SLOW,
+  )
+
+  test(
+    'a start on an empty embedded database where the site ran on PostgreSQL says so, and so does the doctor, until somebody signs up',
+    async () => {
+      await using folder = await temporaryFolder('other-')
+      let name = ''
+      {
+        await using server = await startBackend({ engine: 'postgres', dataDir: folder.path })
+        await signUp(server)
+        const { host, pathname } = new URL(server.databaseUrl ?? '')
+        name = `${host}${pathname}`
+        expect(await told(server)).toEqual(NOTHING)
+      }
+      await using backend = await startBackend({ dataDir: folder.path })
+      const sentence = `This embedded database holds nobody, and the site ran on PostgreSQL at ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
+      expect(await told(backend)).toEqual({
+        start: `Attention: ${sentence}`,
+        doctor: expect.stringContaining(sentence),
+        code: 1,
+      })
+      await signUp(backend)
+      await backend.stop()
+      const before = backend.log()
+      await backend.start()
+      expect(backend.log().slice(before.length)).not.toContain('Attention')
+      expect((await told(backend)).doctor).toBeNull()
+    },
+    SLOW,
+  )
+}
+
+for (const engine of ENGINES) {
+  test(
+    `a first start beside no other database says nothing of one (${engine})`,
+    async () => {
+      await using backend = await startBackend({ engine })
+      expect(await told(backend)).toEqual(NOTHING)
+    },
+    SLOW,
+  )
+}
