@@ -117,7 +117,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     replace: 'https://www.youtube-nocookie.com/watch/aqz-KE-bpKQ',
-    caughtBy: whole.words('/ says what was agreed, word for word, and its links lead where they did'),
+    caughtBy: journeys.home('the film is fetched by a press and by nothing else'),
   },
   {
     breaks: ['R2.20'],
