@@ -9,7 +9,7 @@ type Done = Extract<News, { event: 'done' }>
 
 /** `move`. */
 export const move = command({
-  summary: 'move everything to a PostgreSQL database, or back to the embedded one',
+  summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
   options: {
     to: {
       type: 'string',
@@ -22,7 +22,8 @@ export const move = command({
   async run({ options }, tools) {
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
     if (to === '') throw new Failure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
-    const { plan, done } = await follow(moveNews(await tools.site(), { to, dry_run: !options.yes }), tools)
+    const order = { to, supabase: projectOf(tools.env), dry_run: !options.yes }
+    const { plan, done } = await follow(moveNews(await tools.site(), order), tools)
     if (done === null) {
       const isFree = plan.problems.length === 0
       return {
@@ -31,17 +32,36 @@ export const move = command({
         exitCode: isFree ? NOTHING_DONE : 1,
       }
     }
-    const { target, tables, rows, files, nextStep } = done
+    const { target, tables, rows, files, filesGo, nextStep } = done
     const text = [
       `Moved to ${target}: ${counted(rows, 'row')} in ${counted(tables, 'table')}, every table compared equal.`,
-      `${filesText(files)} stay in DATA_DIR with the keys, every one checked.`,
-      ...files.faulty.map((name) => `The file ${name} was missing or damaged before the move, and still is.`),
+      filesGo
+        ? `${filesText(files)} were sent and downloaded again, every one compared equal.`
+        : `${filesText(files)} stay in DATA_DIR with the keys, every one checked.`,
+      ...files.faulty.map((name) =>
+        filesGo
+          ? `The file ${name} is missing or damaged here, and was not sent.`
+          : `The file ${name} was missing or damaged before the move, and still is.`,
+      ),
       'This server takes no changes any more, and does not start on the old rows again.',
       nextStep,
     ]
     return { data: { ...done, done: true }, text: text.join('\n') }
   },
 })
+
+/** Read from the environment alone: a key has no place in a list of programs or a shell's history. */
+function projectOf(env: Tools['env']) {
+  const url = env['TARGET_SUPABASE_URL']?.trim() ?? ''
+  const secret_key = env['TARGET_SUPABASE_SECRET_KEY']?.trim() ?? ''
+  if (url === '' && secret_key === '') return null
+  const isSafe = /^https:\/\/[^/?#]+\/?$/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/.test(url)
+  if (!isSafe) throw new Failure('usage', 'TARGET_SUPABASE_URL must be the address of the project, https://….')
+  if (!/^[\x21-\x7e]+$/.test(secret_key)) {
+    throw new Failure('usage', 'TARGET_SUPABASE_SECRET_KEY must be the secret key of the project.')
+  }
+  return { url, secret_key }
+}
 
 async function follow(news: AsyncIterable<News>, tools: Tools): Promise<{ plan: Plan; done: Done | null }> {
   let plan: Plan | null = null
@@ -61,14 +81,25 @@ async function follow(news: AsyncIterable<News>, tools: Tools): Promise<{ plan: 
   return { plan, done }
 }
 
-function planText({ source, target, targetVersion, resumes, tables, files, problems }: Plan): string {
+function planText({
+  source,
+  target,
+  targetVersion,
+  resumes,
+  tables,
+  files,
+  filesGo,
+  leftBehind,
+  problems,
+}: Plan): string {
   const rows = tables.filter((table) => table.rows > 0).map((table) => [table.name, String(table.rows)])
   return [
     `From ${source} to ${target} (PostgreSQL ${targetVersion}):`,
     '',
     drawTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
     '',
-    `${counted(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} stay in DATA_DIR, and so do the keys.`,
+    `${counted(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
+    ...leftBehind.map((sentence) => `Not moved: ${sentence}`),
     ...(resumes ? ['The target holds a part of an earlier try, which is gone on with.'] : []),
     ...problems.map((problem) => `In the way: ${problem}`),
   ].join('\n')

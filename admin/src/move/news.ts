@@ -11,6 +11,8 @@ const planSchema = v.object({
   resumes: v.boolean(),
   tables: v.array(v.object({ name: v.string(), rows: v.number() })),
   files: filesSchema,
+  filesGo: v.boolean(),
+  leftBehind: v.array(v.string()),
   problems: v.array(v.string()),
 })
 
@@ -26,6 +28,7 @@ const newsSchema = v.variant('event', [
     tables: v.number(),
     rows: v.number(),
     files: filesSchema,
+    filesGo: v.boolean(),
     nextStep: v.string(),
   }),
 ])
@@ -36,8 +39,11 @@ export type Plan = v.InferOutput<typeof planSchema>
 /** What the server tells while it moves the site. */
 export type News = v.InferOutput<typeof newsSchema>
 
+/** What the server is asked to do. `supabase`: the project that `to` is the database of. */
+export type Order = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
+
 /** Asks the server to move the site and answers what it tells. Refuses what it refuses, and an answer that broke off. */
-export async function* moveNews(site: Site, order: { to: string; dry_run: boolean }): AsyncGenerator<News> {
+export async function* moveNews(site: Site, order: Order): AsyncGenerator<News> {
   const answer = await fetch(`${site.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: site.key, 'content-type': 'application/json' },

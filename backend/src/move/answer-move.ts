@@ -6,7 +6,13 @@ import { operationsErrors } from '../operations/errors.ts'
 import { type MoveNews, moveSite } from './move-site.ts'
 import { MoveRefused } from './refused.ts'
 
-const input = v.object({ to: v.pipe(v.string(), v.maxLength(4_096)), dry_run: v.boolean() })
+const text = v.pipe(v.string(), v.maxLength(4_096))
+const input = v.object({
+  to: text,
+  /** Of the Supabase project that `to` is the database of. */
+  supabase: v.optional(v.nullable(v.object({ url: text, secret_key: text })), null),
+  dry_run: v.boolean(),
+})
 
 /** Somebody in between may end a connection on which nothing moves. */
 const STILL_HERE_MS = 10_000
@@ -16,14 +22,14 @@ type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: str
 
 /**
  * POST /operations/v1/move: moves the site to another database (move-site.ts), and tells line by line (JSON) how far it is. One at a
- * time. Whoever asked may go away: then it ends, and the site goes on as before. The target's address is in the body and nowhere else.
+ * time. Whoever asked may go away: then it ends, and the site goes on as before. The target's address and key are in the body and nowhere else.
  */
 export function answerMove(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',
     input,
-    async handle({ input: { to, dry_run }, db, services: { config, log }, request }) {
+    async handle({ input: { to, supabase, dry_run }, db, services: { config, log }, request }) {
       if (isRunning) throw operationsErrors.moveRunning()
       isRunning = true
       request.raw.setTimeout(0) // a large table is compared in one statement
@@ -32,7 +38,15 @@ export function answerMove(): Endpoint {
       const tell = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
       const beat = setInterval(() => tell({ event: 'still here' }), STILL_HERE_MS)
       body.once('close', () => stopping.abort(new MoveRefused('The command was stopped.')))
-      const moving = moveSite({ source: db, config, to, dryRun: dry_run, tell, signal: stopping.signal })
+      const moving = moveSite({
+        source: db,
+        config,
+        to,
+        access: supabase,
+        dryRun: dry_run,
+        tell,
+        signal: stopping.signal,
+      })
       moving
         .then(() => log.info({ event: 'site_move', dry_run }, 'The site was moved, or the move was tried'))
         .catch((err: unknown) => {

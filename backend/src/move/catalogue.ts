@@ -2,11 +2,23 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { exactly } from './exact-session.ts'
 
-/** A column that holds a value of its own: a generated one follows from the others. */
-export type Column = { name: string; type: string; hasCollation: boolean }
+/** A column that holds a value of its own: a generated one follows from the others. `isEmptyForNull`: null is read as an empty text. */
+export type Column = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
 
 /** A table that is moved. `key`: the columns of its primary key, in their order. */
-export type MovedTable = { schema: string; name: string; columns: readonly Column[]; key: readonly string[] }
+export type MovedTable = {
+  schema: string
+  name: string
+  columns: readonly Column[]
+  key: readonly string[]
+  /** Of a service that is not ours, which owns the table: its triggers stay on. */
+  isForeign?: boolean
+  /** Columns that only the target has, and the text that each new row gets there. */
+  constants?: Readonly<Record<string, string>>
+}
+
+/** A table as the source has it and as the target has it: the same columns in the same order, maybe of other types. */
+export type TablePair = { from: MovedTable; into: MovedTable }
 
 /** What moves: tables, each after those it refers to, and sequences by their quoted names. */
 export type Catalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
@@ -104,5 +116,14 @@ export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>)
 
 /** The row as an array of texts, one for each column. */
 export function rowAsTexts({ columns }: MovedTable, alias: string): string {
-  return `array[${columns.map(({ name }) => `${alias}.${quoted(name)}::text`).join(', ')}]`
+  const texts = columns.map(({ name, isEmptyForNull }) => {
+    const value = `${alias}.${quoted(name)}::text`
+    return isEmptyForNull === true ? `coalesce(${value}, '')` : value
+  })
+  return `array[${texts.join(', ')}]`
+}
+
+/** A text of SQL in quotes. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

@@ -68,7 +68,7 @@ async function copyAll(source: Database, target: Database): Promise<number> {
   let rows = 0
   const { tables, sequences } = await readCatalogue(source)
   const copying = { source, target, advance: (by: number) => void (rows += by), signal: new AbortController().signal }
-  for (const table of tables) await copyTable(copying, table)
+  for (const table of tables) await copyTable(copying, { from: table, into: table })
   await copySequences(source, target, sequences)
   for (const table of tables) {
     const prints = [await wholeFingerprint(source, table), await wholeFingerprint(target, table)] as const

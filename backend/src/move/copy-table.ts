@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { Database, ScriptSession } from '../database/database.ts'
 import { isDatabaseError } from '../database/errors.ts'
-import { type Column, type MovedTable, qualified, quoted, rowAsTexts } from './catalogue.ts'
+import { type Column, literal, type MovedTable, qualified, quoted, rowAsTexts, type TablePair } from './catalogue.ts'
 import { exactly } from './exact-session.ts'
 import { fingerprintOf, isSame, wholeFingerprint } from './fingerprint.ts'
+import { COPYING } from './freeze.ts'
 
 /** Rows of one transaction: others wait for the embedded engine while it reads them. */
 const AT_ONCE = 500
@@ -23,35 +24,45 @@ export type Copying = {
  * Makes a table of the target hold the source's rows and no others. What an earlier, unfinished move copied is compared batch by
  * batch and copied again only where it differs, so no note of what was done has to be kept, nor trusted.
  */
-export async function copyTable(copying: Copying, table: MovedTable): Promise<void> {
+export async function copyTable(copying: Copying, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
-  const [wanted, present] = [await wholeFingerprint(source, table), await wholeFingerprint(target, table)]
+  const [wanted, present] = [await wholeFingerprint(source, pair.from), await wholeFingerprint(target, pair.into)]
   if (isSame(wanted, present)) return advance(wanted.rows)
   try {
-    await copyBatches(copying, table, present.rows > 0)
+    await copyBatches(copying, pair, present.rows > 0)
   } catch (error) {
     if (present.rows === 0 || !isDatabaseError(error) || !COLLISION.has(error.code)) throw error
     // Tables that refer to this one come later and are filled again.
-    await target.scriptTransaction((session) => session.script(`truncate ${qualified(table)} cascade`))
-    await copyBatches({ ...copying, advance: () => {} }, table, false)
+    await target.scriptTransaction((session) => session.script(emptying(pair.into)))
+    await copyBatches({ ...copying, advance: () => {} }, pair, false)
   }
+}
+
+/** TRUNCATE asks for a right on every table that refers to this one, and those of a service that is not ours may be many. */
+function emptying(table: MovedTable): string {
+  const name = qualified(table)
+  return table.isForeign === true ? `delete from ${name}` : `${COPYING}; truncate ${name} cascade`
 }
 
 type Batch = { rows: readonly string[]; last: readonly string[] | null }
 
-async function copyBatches({ source, target, advance, signal }: Copying, table: MovedTable, mayDiffer: boolean) {
+async function copyBatches(
+  { source, target, advance, signal }: Copying,
+  { from, into }: TablePair,
+  mayDiffer: boolean,
+) {
   let after: readonly string[] | null = null
   for (;;) {
     signal.throwIfAborted()
-    const batch: Batch = await readBatch(source, table, after)
-    const range = rangeOf(table, after, batch.last)
+    const batch: Batch = await readBatch(source, from, after)
+    const range = rangeOf(into, after, batch.last)
     const isThere =
       mayDiffer &&
       isSame(
-        await exactly(source, (session) => fingerprintOf(session, table, range.condition, range.values)),
-        await exactly(target, (session) => fingerprintOf(session, table, range.condition, range.values)),
+        await exactly(source, (session) => fingerprintOf(session, from, range.condition, range.values)),
+        await exactly(target, (session) => fingerprintOf(session, into, range.condition, range.values)),
       )
-    if (!isThere) await exactly(target, (session) => writeBatch(session, table, batch.rows, mayDiffer ? range : null))
+    if (!isThere) await exactly(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
     advance(batch.rows.length)
     // The last range is open, so that whatever the target has beyond the last row goes.
     if (batch.last === null) return
@@ -119,22 +130,27 @@ async function writeBatch(
   range: Range | null,
 ): Promise<void> {
   const name = qualified(table)
-  await session.script(`alter table ${name} disable trigger user`)
+  if (table.isForeign !== true) await session.script(`alter table ${name} disable trigger user`)
   if (range !== null) await removeOthers(session, table, rows, range)
   if (rows.length > 0) {
     const { columns, key } = table
-    const names = columns.map((column) => quoted(column.name))
+    const constants = Object.entries(table.constants ?? {})
+    const names = [...columns.map((column) => column.name), ...constants.map(([column]) => column)].map(quoted)
+    const values = [
+      ...columns.map(({ type }, place) => `(r.row ->> ${place})::${type}`),
+      ...constants.map(([, text]) => literal(text)),
+    ]
     const changed = columns.filter((column) => !key.includes(column.name)).map((column) => quoted(column.name))
     const update = changed.map((column) => `${column} = excluded.${column}`).join(', ')
     await session.query(
       `insert into ${name} (${names.join(', ')}) overriding system value
-       select ${columns.map(({ type }, place) => `(r.row ->> ${place})::${type}`).join(', ')}
+       select ${values.join(', ')}
        from jsonb_array_elements($1::text::jsonb) as r (row)
        on conflict (${key.map(quoted).join(', ')}) do ${update === '' ? 'nothing' : `update set ${update}`}`,
       [`[${rows.join(',')}]`],
     )
   }
-  await session.script(`alter table ${name} enable trigger user`)
+  if (table.isForeign !== true) await session.script(`alter table ${name} enable trigger user`)
 }
 
 async function removeOthers(

@@ -24,7 +24,7 @@ export const MOVED_MARK = 'database-moved.json'
 export const USED_SERVER = 'postgres-used'
 const COMPLETE = 'complete'
 
-const markShape = v.object({ to: v.string(), at: v.string() })
+const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
 
 /** Where the embedded database of a folder was moved to, and when; null when it was not. Throws for a file that holds something else. */
 export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> | null {
@@ -42,9 +42,10 @@ export function readUsedServer(dataDir: string): string | null {
 }
 
 /** Notes that the embedded database was moved. What is noted is on the disk when this returns. */
-export function writeMovedMark(dataDir: string, to: string): void {
+export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean): void {
   const file = join(dataDir, MOVED_MARK)
-  const text = JSON.stringify({ to, at: new Date().toISOString() }, null, 2)
+  const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
+  const text = JSON.stringify(mark, null, 2)
   writeFileSync(`${file}.unfinished`, `${text}\n`, { mode: 0o600 })
   sync(`${file}.unfinished`)
   renameSync(`${file}.unfinished`, file)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { isDatabaseError, MOVING } from '../database/errors.ts'
-import { qualified, readCatalogue } from './catalogue.ts'
+import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'
 
@@ -20,11 +20,6 @@ const MAIL_WAIT_MS = 120_000
  */
 export async function freeze(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readCatalogue(database)
-  const triggers = tables.map(
-    (table) => `
-      create trigger site_move before insert or update or delete or truncate on ${qualified(table)}
-      for each statement execute function site_move.refuse();`,
-  )
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
     const isFrozen = await patiently(() =>
@@ -37,7 +32,7 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
           where sent_at is null and gave_up_at is null and leased_until > now()`)
         if (sending?.['mails'] !== 0) return false
         await writeState(session, { ...state, side: 'leaving' })
-        await session.script(`${REFUSE}${triggers.join('')}`)
+        await session.script(refusing(tables, ''))
         return true
       }),
     )
@@ -51,15 +46,50 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
   }
 }
 
-const REFUSE = `
-  create or replace function site_move.refuse() returns trigger
-  language plpgsql
-  set search_path = ''
-  as $$
-  begin
-    raise exception using errcode = '${MOVING}', message = 'This database is being moved, or was moved, and takes no changes.';
-  end
-  $$;`
+/** What a transaction of the move sets before it empties tables that refuse changes. */
+export const COPYING = `set local site_move.copies = 'on'`
+
+/**
+ * Makes tables of a target refuse every change but those of the move, as a project has programs of its own that would send the mails that
+ * have arrived, or forget rows. Such a table's triggers are off while the move writes.
+ */
+export async function guardTarget(
+  database: Database,
+  tables: readonly MovedTable[],
+  state: Omit<MoveState, 'at' | 'side'>,
+): Promise<void> {
+  await patiently(() =>
+    database.scriptTransaction(async (session) => {
+      await session.script(`set local lock_timeout = '${LOCK_WAIT}'`)
+      await writeState(session, { ...state, side: 'arriving' })
+      await session.script(
+        refusing(
+          tables,
+          `if tg_op = 'TRUNCATE' and current_setting('site_move.copies', true) = 'on' then return null; end if;`,
+        ),
+      )
+    }),
+  )
+}
+
+function refusing(tables: readonly MovedTable[], exception: string): string {
+  const triggers = tables.map(
+    (table) => `
+      create or replace trigger site_move before insert or update or delete or truncate on ${qualified(table)}
+      for each statement execute function site_move.refuse();`,
+  )
+  return `
+    create or replace function site_move.refuse() returns trigger
+    language plpgsql
+    set search_path = ''
+    as $$
+    begin
+      ${exception}
+      raise exception using errcode = '${MOVING}', message = 'This database is being moved, or was moved, and takes no changes.';
+    end
+    $$;
+    ${triggers.join('')}`
+}
 
 /** Lets the database take changes again, and forgets the move. */
 export async function thaw(database: Database): Promise<void> {

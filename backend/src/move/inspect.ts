@@ -2,17 +2,16 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
 import { readScripts } from '../database/migration-scripts.ts'
-import type { Catalogue } from './catalogue.ts'
+import { type MovedTable, readCatalogue } from './catalogue.ts'
 import { holdingsOf, inWords, isEmpty } from './people.ts'
 import { readState } from './state.ts'
+import { inspectProject } from './supabase/inspect-project.ts'
 import type { Target } from './target.ts'
 
 /** What a target is, and why it cannot be moved to. */
 export type Inspected = { version: string; resumes: boolean; problems: string[] }
 
-const facts = v.tuple([
-  v.object({ version: v.string(), may_create: v.boolean(), place: v.string(), is_supabase: v.boolean() }),
-])
+const facts = v.tuple([v.object({ version: v.string(), may_create: v.boolean(), place: v.string() })])
 const versions = v.array(v.object({ version: v.string() }))
 
 /** Looks at a target and changes nothing there. */
@@ -23,14 +22,8 @@ export async function inspect(source: Database, target: Target, lineage: string)
   if (target.engine === source.engine && (await factsOf(source))[0].place === found.place) {
     problems.push(`${name} is the database that the site runs on now.`)
   }
-  // The auth service of Supabase notes its migrations there. Its tables are its own, and this server must not make them anew.
-  if (found.is_supabase) {
-    problems.push(
-      `${name} is a project on Supabase, which has accounts and files of its own; docs/deploy.md tells how to get there.`,
-    )
-  }
   if (!found.may_create) problems.push(`The user of ${name} may not make schemas there: it should own the database.`)
-  const newer = await unknownMigrations(database)
+  const newer = await unknownMigrations(database, target.project !== null)
   if (newer.length > 0) {
     problems.push(`${name} has migrations of a newer program (${newer.join(', ')}): bring this one up to date first.`)
   }
@@ -45,13 +38,16 @@ export async function inspect(source: Database, target: Target, lineage: string)
     if (!isEmpty(holdings))
       problems.push(`${name} is not empty: it holds ${inWords(holdings)}. Name an empty database.`)
   }
+  if (target.project !== null) {
+    problems.push(...(await inspectProject(await readCatalogue(source), database, name, target.project.storage)))
+  }
   return { version: found.version, resumes, problems }
 }
 
 /** The tables and columns of the source that a migrated target lacks, in words. */
-export function missingIn(source: Catalogue, target: Catalogue): string[] {
-  const there = new Map(target.tables.map((table) => [`${table.schema}.${table.name}`, table]))
-  return source.tables.flatMap(({ schema, name, columns, key }) => {
+export function missingIn(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
+  const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
+  return source.flatMap(({ schema, name, columns, key }) => {
     const table = there.get(`${schema}.${name}`)
     if (table === undefined) return [`the table ${schema}.${name}`]
     if (key.length === 0) return [`a primary key of ${schema}.${name}`]
@@ -68,14 +64,14 @@ async function factsOf(database: Database) {
     await database.scriptTransaction((session) =>
       session.query(`
         select current_setting('server_version') as version,
-          to_regclass('auth.schema_migrations') is not null as is_supabase,
           has_database_privilege(current_database(), 'CREATE') as may_create,
           concat_ws('/', pg_postmaster_start_time()::text, inet_server_port()::text, current_database()) as place`),
     ),
   )
 }
 
-async function unknownMigrations(database: Database): Promise<string[]> {
+/** Those of a project that are older than our newest are somebody's own. */
+async function unknownMigrations(database: Database, isProject: boolean): Promise<string[]> {
   const known = new Set((await readScripts(MIGRATIONS)).map(({ version }) => version))
   const applied = await database.scriptTransaction(async (session) => {
     const [there] = await session.query(
@@ -84,5 +80,8 @@ async function unknownMigrations(database: Database): Promise<string[]> {
     if (there?.['is_there'] !== true) return []
     return v.parse(versions, await session.query('select version from supabase_migrations.schema_migrations'))
   })
-  return applied.map(({ version }) => version).filter((version) => !known.has(version))
+  const newest = [...known].at(-1) ?? ''
+  return applied
+    .map(({ version }) => version)
+    .filter((version) => !known.has(version) && (!isProject || version > newest))
 }

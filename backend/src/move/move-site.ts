@@ -1,17 +1,21 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { type Catalogue, type MovedTable, readCatalogue } from './catalogue.ts'
+import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { writeMovedMark } from './data-folder.ts'
 import { isSame, wholeFingerprint } from './fingerprint.ts'
-import { freeze, thaw } from './freeze.ts'
+import { freeze, guardTarget, thaw } from './freeze.ts'
 import { inspect, missingIn } from './inspect.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { MoveRefused } from './refused.ts'
 import { lineageOf, writeState } from './state.ts'
 import { countFiles, type FileCount } from './stored-files.ts'
+import { pairTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
+import { leftBehind } from './supabase/left-behind.ts'
+import { compareFiles, sendFiles } from './supabase/send-files.ts'
+import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
 import { nameOfAddress, openTarget, type Target } from './target.ts'
 
 /** What is told while a site is moved, line by line. */
@@ -19,7 +23,15 @@ export type MoveNews =
   | { event: 'plan'; plan: MovePlan }
   | { event: 'step'; step: string; total: number }
   | { event: 'advance'; by: number }
-  | { event: 'done'; target: string; tables: number; rows: number; files: FileCount; nextStep: string }
+  | {
+      event: 'done'
+      target: string
+      tables: number
+      rows: number
+      files: FileCount
+      filesGo: boolean
+      nextStep: string
+    }
 
 /** What would be moved, where to, and what is in the way. */
 export type MovePlan = {
@@ -29,6 +41,10 @@ export type MovePlan = {
   resumes: boolean
   tables: { name: string; rows: number }[]
   files: FileCount
+  /** Whether files go to the target too; else they stay where they are. */
+  filesGo: boolean
+  /** What stays behind, a sentence each. */
+  leftBehind: string[]
   problems: string[]
 }
 
@@ -37,20 +53,28 @@ export type Move = {
   source: Database
   config: Config
   to: string
+  /** Of the Supabase project that `to` is the database of. */
+  access: ProjectAccess | null
   dryRun: boolean
   tell(news: MoveNews): void
   signal: AbortSignal
 }
 
-/** What was copied, and how the files are that stay where they were. */
+/** Tables that are copied, and sequences. */
+type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
+
+/** What was copied, and how the files are. */
 type Moved = { rows: number; files: FileCount }
+
+/** What is done about files before the site takes no changes any more, and afterwards. */
+type FileWork = { ahead(): Promise<void>; last(): Promise<FileCount> }
 
 /**
  * Moves everything that the database holds to another one, and marks this one as moved: from then on it takes no changes, and no server
  * starts on it. Refuses with a sentence, after which the site goes on as before, and the target keeps what it has for the next try.
  */
 export async function moveSite(move: Move): Promise<void> {
-  const target = await openTarget(move.to, move.config)
+  const target = await openTarget(move, move.config, move.signal)
   let isReleased = false
   try {
     await oneAtATime(move.source, async () => {
@@ -59,16 +83,17 @@ export async function moveSite(move: Move): Promise<void> {
       if (move.dryRun) return
       const [problem] = plan.problems
       if (problem !== undefined) throw new MoveRefused(problem)
-      const catalogue = await prepare(move, target)
-      const { rows, files } = await freezeAndCopy(move, target, catalogue)
+      const copied = await prepare(move, target)
+      const { rows, files } = await freezeAndCopy(move, target, copied)
       isReleased = true
       await release(target)
       move.tell({
         event: 'done',
         target: target.name,
-        tables: catalogue.tables.length,
+        tables: copied.pairs.length,
         rows,
         files,
+        filesGo: target.project !== null,
         nextStep: target.nextStep,
       })
     })
@@ -80,8 +105,11 @@ export async function moveSite(move: Move): Promise<void> {
 async function makePlan({ source, config }: Move, target: Target): Promise<MovePlan> {
   const { version, resumes, problems } = await inspect(source, target, await lineageOf(source))
   const { tables } = await readCatalogue(source)
+  const goes = ({ from }: TablePair) => from
+  const going =
+    target.project === null ? tables : pairTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
   const counted = []
-  for (const table of tables) counted.push({ name: nameOf(table), rows: (await wholeFingerprint(source, table)).rows })
+  for (const table of going) counted.push({ name: nameOf(table), rows: (await wholeFingerprint(source, table)).rows })
   const files = await countFiles(source, config.dataDir, { hashes: false })
   return {
     source: nameOfSource(config),
@@ -90,38 +118,94 @@ async function makePlan({ source, config }: Move, target: Target): Promise<MoveP
     resumes,
     tables: counted,
     files,
+    filesGo: target.project !== null,
+    leftBehind: target.project === null ? [] : await leftBehind(source),
     problems,
   }
 }
 
 /** Makes our tables there, empty, while the site still takes changes. */
-async function prepare({ source, config }: Move, target: Target): Promise<Catalogue> {
+async function prepare(move: Move, target: Target): Promise<Copied> {
+  if (target.project !== null) return prepareProject(move, target)
+  const { source, config } = move
   const lineage = await lineageOf(source)
   await target.database.scriptTransaction((session) =>
     writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
   )
   await migrate(target.database)
-  const catalogue = await readCatalogue(source)
-  const missing = missingIn(catalogue, await readCatalogue(target.database))
-  if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
-  return catalogue
+  const { tables, sequences } = await readCatalogue(source)
+  await refuseMissing(target, tables)
+  return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
 }
 
-async function freezeAndCopy(move: Move, target: Target, catalogue: Catalogue): Promise<Moved> {
+/** The tables of a project are there. Programs of its own must not change them while rows arrive. */
+async function prepareProject({ source, config }: Move, target: Target): Promise<Copied> {
+  const { tables, sequences } = await readCatalogue(source)
+  const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
+  const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
+  await refuseMissing(target, own)
+  await guardTarget(target.database, own, { lineage: await lineageOf(source), other: nameOfSource(config) })
+  return {
+    pairs,
+    sequences: sequences.filter((name) => !SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
+  }
+}
+
+async function refuseMissing(target: Target, tables: readonly MovedTable[]): Promise<void> {
+  const missing = missingIn(tables, (await readCatalogue(target.database)).tables)
+  if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
+}
+
+async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promise<Moved> {
   const { source, config } = move
   const lineage = await lineageOf(source)
+  const storage = target.project?.storage ?? null
+  const fileWork = storage === null ? filesThatStay(move) : filesThatGo(move, target, storage)
   try {
-    const before = await checkFiles(move, 'Checking the files')
+    await fileWork.ahead()
     await freeze(source, { lineage, other: target.name })
-    const rows = await copyAll(move, target, catalogue)
-    const after = await checkFiles(move, 'Checking the files again')
-    if (JSON.stringify(before) !== JSON.stringify(after)) throw new MoveRefused('The stored files changed meanwhile.')
+    const rows = await copyAll(move, target, copied)
+    const files = await fileWork.last()
     await source.scriptTransaction((session) => writeState(session, { side: 'left', lineage, other: target.name }))
-    if (config.databaseUrl === null) writeMovedMark(config.dataDir, target.name)
-    return { rows, files: after }
+    if (config.databaseUrl === null) writeMovedMark(config.dataDir, target.name, target.project !== null)
+    return { rows, files }
   } catch (error) {
     await thaw(source)
     throw error
+  }
+}
+
+/** Held against their hashes before and after. */
+function filesThatStay(move: Move): FileWork {
+  let before: FileCount | null = null
+  return {
+    async ahead() {
+      before = await checkFiles(move, 'Checking the files')
+    },
+    async last() {
+      const after = await checkFiles(move, 'Checking the files again')
+      if (JSON.stringify(before) === JSON.stringify(after)) return after
+      throw new MoveRefused('The stored files changed meanwhile.')
+    },
+  }
+}
+
+/** Sent while the site goes on; those that changed since are sent when it takes no changes any more. */
+function filesThatGo({ source, config, tell, signal }: Move, target: Target, storage: StorageApi): FileWork {
+  const advance = (by: number) => tell({ event: 'advance', by })
+  const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
+  let before: Awaited<ReturnType<typeof sendFiles>> | null = null
+  return {
+    async ahead() {
+      tell({ event: 'step', step: 'Sending the files', total: 0 })
+      before = await sendFiles(sending)
+    },
+    async last() {
+      tell({ event: 'step', step: 'Sending the files that changed since', total: 0 })
+      const { sent, count } = await sendFiles(sending, before?.sent)
+      await compareFiles(sending, sent)
+      return count
+    },
   }
 }
 
@@ -135,20 +219,20 @@ async function release(target: Target): Promise<void> {
   })
 }
 
-async function copyAll(move: Move, target: Target, { tables, sequences }: Catalogue): Promise<number> {
+async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied): Promise<number> {
   const { source, tell, signal } = move
   const wanted = []
-  for (const table of tables) wanted.push({ table, print: await wholeFingerprint(source, table) })
+  for (const pair of pairs) wanted.push({ pair, print: await wholeFingerprint(source, pair.from) })
   const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
   tell({ event: 'step', step: 'Copying the rows', total: rows })
   const advance = (by: number) => tell({ event: 'advance', by })
-  for (const table of tables) await copyTable({ source, target: target.database, advance, signal }, table)
+  for (const pair of pairs) await copyTable({ source, target: target.database, advance, signal }, pair)
   await copySequences(source, target.database, sequences)
-  tell({ event: 'step', step: 'Comparing every table', total: tables.length })
-  for (const { table, print } of wanted) {
+  tell({ event: 'step', step: 'Comparing every table', total: pairs.length })
+  for (const { pair, print } of wanted) {
     signal.throwIfAborted()
-    if (!isSame(print, await wholeFingerprint(target.database, table))) {
-      throw new MoveRefused(`The rows of ${nameOf(table)} are not the same on both sides. Run the move again.`)
+    if (!isSame(print, await wholeFingerprint(target.database, pair.into))) {
+      throw new MoveRefused(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
     }
     advance(1)
   }

@@ -12,8 +12,9 @@ export function settleFolder({ databaseUrl, dataDir }: Config): void {
   finishArrival(dataDir)
   const mark = readMovedMark(dataDir)
   if (mark === null) return
+  const instead = mark.is_supabase ? 'the site runs on that Supabase project' : 'start the site with DATABASE_URL'
   throw new ConfigError(
-    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; start the site with DATABASE_URL. To go back to the old rows, remove ${MOVED_MARK} there.`,
+    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; ${instead}. To go back to the old rows, remove ${MOVED_MARK} there.`,
   )
 }
 

@@ -8,6 +8,8 @@ import { openDatabase } from '../database/open.ts'
 import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
 import { holdingsOf, inWords, isEmpty } from './people.ts'
 import { MoveRefused } from './refused.ts'
+import { isProject } from './supabase/inspect-project.ts'
+import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
 
 /** Where a move leads. */
 export type Target = {
@@ -17,6 +19,8 @@ export type Target = {
   name: string
   /** What has to be done to start the site there, as one sentence. */
   nextStep: string
+  /** Of a Supabase project: its storage service, or null where the operator named none. Null for every other target. */
+  project: { storage: StorageApi | null } | null
   /** Lets servers start on it, once it holds everything and the source is marked as moved. Closes it. */
   release(): Promise<void>
   close(): Promise<void>
@@ -24,22 +28,35 @@ export type Target = {
 
 const address = urlWith('postgres', 'postgresql')
 
-/** Opens the target that an operator names: `embedded`, or the address of a PostgreSQL. Refuses with a sentence. */
-export function openTarget(to: string, config: Config): Promise<Target> {
-  return to === 'embedded' ? openEmbedded(config) : openServer(to, config)
+/** The target that an operator names: `embedded`, or the address of a PostgreSQL; `access` where that is of a Supabase project. */
+export type Named = { to: string; access: ProjectAccess | null }
+
+/** Opens a target. Refuses with a sentence. What is sent to a project ends with `signal`. */
+export function openTarget({ to, access }: Named, config: Config, signal: AbortSignal): Promise<Target> {
+  if (to === 'embedded') return openEmbedded(config)
+  return openServer(to, config, access === null ? null : storageApi(access, signal))
 }
 
-async function openServer(to: string, config: Config): Promise<Target> {
+async function openServer(to: string, config: Config, storage: StorageApi | null): Promise<Target> {
   const parsed = v.safeParse(address, to)
   if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
   const name = nameOfAddress(to)
   const database = await openOrRefuse({ ...config, databaseUrl: to })
+  const ofSupabase = await isProject(database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const project = ofSupabase ? { storage } : null
   return {
     database,
     engine: 'postgres',
     name,
-    nextStep: `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`,
-    // The state is all that keeps a server from starting on it.
+    project,
+    nextStep:
+      project === null
+        ? `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`
+        : 'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).',
+    // The state is all that keeps a server from starting on it, and a project from taking changes.
     async release() {
       await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
       await database.close()
@@ -63,6 +80,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
   return {
     database,
     engine: 'pglite',
+    project: null,
     name: `the embedded database in ${dataDir}`,
     nextStep: 'Stop the server, remove DATABASE_URL from its environment, and start it with the same DATA_DIR.',
     async release() {

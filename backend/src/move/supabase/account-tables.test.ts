@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { MovedTable } from '../catalogue.ts'
+import { pairTables } from './account-tables.ts'
+
+function table(schema: string, name: string, columns: Record<string, string>): MovedTable {
+  const listed = Object.entries(columns).map(([column, type]) => ({
+    name: column,
+    type,
+    hasCollation: type !== 'uuid',
+  }))
+  return { schema, name, columns: listed, key: ['id'] }
+}
+
+const ours = table('auth', 'mfa_factors', { id: 'uuid', secret: 'text', status: 'text', last_used_step: 'bigint' })
+const theirs = table('auth', 'mfa_factors', { status: 'auth.factor_status', id: 'uuid', more: 'text', secret: 'text' })
+
+test('accounts go by the columns of both sides, in our order and with the types of the project', () => {
+  const { pairs, missing } = pairTables([ours], [theirs])
+  expect(missing).toEqual([])
+  const [pair] = pairs
+  expect(pair?.from.columns.map(({ name }) => name)).toEqual(['id', 'secret', 'status'])
+  expect(pair?.into.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['id', 'uuid'],
+    ['secret', 'text'],
+    ['status', 'auth.factor_status'],
+  ])
+  expect(pair?.into.isForeign).toBe(true)
+  expect(pair?.from.columns.filter(({ isEmptyForNull }) => isEmptyForNull)).toHaveLength(1)
+})
+
+test('a further column gets the text that GoTrue writes, where the project has that column', () => {
+  const [pair] = pairTables(
+    [table('auth', 'users', { id: 'uuid' })],
+    [table('auth', 'users', { id: 'uuid', confirmation_token: 'text' })],
+  ).pairs
+  expect(pair?.into.constants).toEqual({ confirmation_token: '' })
+})
+
+test('a table or column of ours that the project lacks, or that nobody decided about, is named', () => {
+  const named = (source: MovedTable, target: MovedTable[]) => pairTables([source], target).missing
+  expect(named(ours, [])).toEqual(['the table auth.mfa_factors'])
+  expect(named(ours, [table('auth', 'mfa_factors', { id: 'uuid', secret: 'text' })])).toEqual([
+    'the column status of auth.mfa_factors',
+  ])
+  expect(named(table('auth', 'badges', { id: 'uuid' }), [])).toEqual(['a way for the table auth.badges'])
+})
+
+test('our own tables go as they are, and those of files and of sessions not at all', () => {
+  const own = table('public', 'early_access_users', { id: 'uuid' })
+  const left = [table('storage', 'objects', { id: 'uuid' }), table('auth', 'sessions', { id: 'uuid' })]
+  expect(pairTables([own, ...left], [])).toEqual({ pairs: [{ from: own, into: own }], missing: [] })
+})

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Database } from '../../database/database.ts'
+import { Files } from '../../storage/files.ts'
+import { MoveRefused } from '../refused.ts'
+import type { FileCount } from '../stored-files.ts'
+import type { BucketRules, SentFile, StorageApi } from './storage-api.ts'
+
+/** Where files come from and go to. Rows are read on both sides, and changed by the storage service alone, which keeps the bytes. */
+export type Sending = {
+  source: Database
+  target: Database
+  storage: StorageApi
+  dataDir: string
+  advance(bytes: number): void
+  signal: AbortSignal
+}
+
+/** What was sent and found to be the same there: by bucket and name, the SHA-256 and what is kept about the file. */
+export type Sent = ReadonlyMap<string, string>
+
+const nullableText = v.nullable(v.string())
+const row = v.object({
+  bucket_id: v.string(),
+  name: v.string(),
+  version: nullableText,
+  tag: nullableText,
+  bytes: v.number(),
+  mimetype: v.string(),
+  cacheControl: v.string(),
+  userMetadata: v.nullable(v.record(v.string(), v.unknown())),
+  about: v.string(),
+})
+type Row = v.InferOutput<typeof row>
+
+/** `about` holds all that has to be the same on both sides besides the bytes. */
+const OBJECTS = `
+  select bucket_id, name, version, metadata ->> 'eTag' as tag, coalesce((metadata ->> 'size')::float8, 0) as bytes,
+    coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
+    coalesce(metadata ->> 'cacheControl', 'no-cache') as "cacheControl", user_metadata as "userMetadata",
+    concat_ws(' ', metadata ->> 'size', metadata ->> 'mimetype', metadata ->> 'cacheControl', coalesce(user_metadata, '{}')) as about
+  from storage.objects order by bucket_id, name`
+
+const bucketRow = v.object({
+  id: v.string(),
+  public: v.boolean(),
+  file_size_limit: v.nullable(v.number()),
+  allowed_mime_types: v.nullable(v.array(v.string())),
+})
+const BUCKETS = `
+  select id, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types
+  from storage.buckets order by id`
+
+/**
+ * Makes the storage of a project hold the source's buckets and files and no others. Each file is downloaded and held against its
+ * SHA-256; one that is there already, or that `before` has, is not sent again. A file that the source lacks or that is damaged there is
+ * named and not sent.
+ */
+export async function sendFiles(sending: Sending, before: Sent = new Map()): Promise<{ sent: Sent; count: FileCount }> {
+  const { source, target, storage, advance, signal } = sending
+  await sendBuckets(sending)
+  const [ours, theirs] = [await read(source, OBJECTS, row), await read(target, OBJECTS, row)]
+  await removeOthers(storage, ours, theirs)
+  const there = new Map(theirs.map((object) => [nameOf(object), object]))
+  const sent = new Map<string, string>()
+  const faulty: string[] = []
+  for (const object of ours) {
+    signal.throwIfAborted()
+    const name = nameOf(object)
+    const state = `${object.tag} ${object.about}`
+    const isThere = there.get(name)?.about === object.about
+    if (isThere && before.get(name) === state) {
+      advance(object.bytes)
+      sent.set(name, state)
+    } else if (await sendFile(sending, object, isThere)) sent.set(name, state)
+    else faulty.push(name)
+  }
+  return { sent, count: { files: ours.length, bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0), faulty } }
+}
+
+/** Throws unless the project says of every file what the source says of it. */
+export async function compareFiles({ source, target }: Sending, sent: Sent): Promise<void> {
+  const said = async (database: Database) =>
+    new Map((await read(database, OBJECTS, row)).map((object) => [nameOf(object), object.about]))
+  const [ours, theirs] = [await said(source), await said(target)]
+  const different = [...sent.keys()].filter((name) => ours.get(name) !== theirs.get(name))
+  different.push(...[...theirs.keys()].filter((name) => !ours.has(name)))
+  if (different.length === 0) return
+  throw new MoveRefused(
+    `The project keeps something else about ${different.slice(0, 3).join(', ')}. Run the move again.`,
+  )
+}
+
+async function sendBuckets({ source, target, storage }: Sending): Promise<void> {
+  const there = new Map((await read(target, BUCKETS, bucketRow)).map((bucket) => [bucket.id, bucket]))
+  const same = (left: BucketRules, right: BucketRules) =>
+    left.public === right.public &&
+    left.file_size_limit === right.file_size_limit &&
+    JSON.stringify(left.allowed_mime_types) === JSON.stringify(right.allowed_mime_types)
+  for (const bucket of await read(source, BUCKETS, bucketRow)) {
+    const theirs = there.get(bucket.id)
+    if (theirs === undefined || !same(bucket, theirs)) await storage.putBucket(bucket, theirs === undefined)
+  }
+}
+
+async function removeOthers(storage: StorageApi, ours: readonly Row[], theirs: readonly Row[]): Promise<void> {
+  const wanted = new Set(ours.map(nameOf))
+  const others = Map.groupBy(
+    theirs.filter((object) => !wanted.has(nameOf(object))),
+    ({ bucket_id }) => bucket_id,
+  )
+  for (const [bucket, objects] of others) {
+    await storage.remove(
+      bucket,
+      objects.map(({ name }) => name),
+    )
+  }
+}
+
+/** Answers whether the file is there now, the same by its hash; false for one that the source has no whole bytes of. */
+async function sendFile({ storage, dataDir, advance }: Sending, object: Row, isThere: boolean): Promise<boolean> {
+  const { bucket_id, name, tag, bytes } = object
+  if (isThere && (await hashThere(storage, object)) === tag) {
+    advance(bytes)
+    return true
+  }
+  const file = object.version === null ? null : await new Files(dataDir).open(object.version)
+  if (file === null) return false
+  await using handle = file.handle
+  if ((await hashOf(handle.createReadStream({ autoClose: false, start: 0 }))) !== tag) return false
+  const sent: SentFile = {
+    bucket_id,
+    name,
+    mimetype: object.mimetype,
+    cacheControl: object.cacheControl,
+    userMetadata: object.userMetadata,
+  }
+  await storage.upload(sent, handle, file.size)
+  if ((await hashThere(storage, object)) !== tag) {
+    throw new MoveRefused(`The project answers other bytes for ${nameOf(object)} than were sent. Run the move again.`)
+  }
+  advance(bytes)
+  return true
+}
+
+async function hashThere(storage: StorageApi, { bucket_id, name }: Row): Promise<string | null> {
+  const content = await storage.download(bucket_id, name)
+  return content === null ? null : hashOf(content)
+}
+
+/** As our rows keep it. */
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return `"${hash.digest('hex')}"`
+}
+
+async function read<T extends v.GenericSchema>(database: Database, sql: string, shape: T): Promise<v.InferOutput<T>[]> {
+  return v.parse(v.array(shape), await database.scriptTransaction((session) => session.query(sql)))
+}
+
+function nameOf({ bucket_id, name }: Pick<Row, 'bucket_id' | 'name'>): string {
+  return `${bucket_id}/${name}`
+}

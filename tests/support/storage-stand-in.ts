@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import * as v from 'valibot'
+import { freePort } from './free-port.ts'
+import { runSql } from './postgres.ts'
+
+/** A storage service at `url`/storage/v1: its bytes, by bucket and name, are in memory, its rows in the tables of a project. */
+export type StorageStandIn = AsyncDisposable & { url: string; files: Map<string, Buffer> }
+
+type Kept = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
+
+/** Serves what a move asks of the storage service of a project. `databaseUrl` is of a role that owns the tables, or a superuser. */
+export async function storageStandIn(given: Omit<Kept, 'files'>): Promise<StorageStandIn> {
+  const port = await freePort()
+  const kept = { ...given, files: new Map<string, Buffer>() }
+  const server = createServer((request, response) => {
+    answer(kept, request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ message: String(error) }))
+    })
+  })
+  await new Promise<void>((listening) => {
+    server.listen(port, '127.0.0.1', listening)
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    files: kept.files,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const NAMED = /^\/storage\/v1\/(bucket|object)(?:\/([^/]+))?(?:\/(.+))?$/
+const removal = v.object({ prefixes: v.array(v.string()) })
+
+async function answer(kept: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { databaseUrl, secretKey, files } = kept
+  const json = (status: number, body: unknown) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const [, kind, bucket = '', name = ''] = NAMED.exec(decodeURIComponent((request.url ?? '').replace(/\?.*/, ''))) ?? []
+  if (request.headers.apikey !== secretKey) return json(403, { statusCode: '403', message: 'Invalid key' })
+  const sql = (text: string, values: unknown[]) =>
+    runSql(`${databaseUrl}?options=-c%20storage.allow_delete_query%3Dtrue`, text, values)
+  const body = await buffer(request)
+  const key = `${bucket}/${name}`
+  switch (`${request.method} ${kind}`) {
+    case 'GET bucket':
+      return json(200, await sql('select id, created_at from storage.buckets', []))
+    case 'PUT bucket':
+      await sql('update storage.buckets set public = (($2::text)::jsonb ->> $3)::boolean where id = $1', [
+        bucket,
+        body.toString(),
+        'public',
+      ])
+      return json(200, { message: 'Successfully updated' })
+    case 'GET object': {
+      const file = files.get(key)
+      if (file === undefined) return json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' })
+      return void response.writeHead(200).end(file)
+    }
+    case 'POST object': {
+      files.set(key, body)
+      const about = {
+        eTag: `"${createHash('md5').update(body).digest('hex')}"`,
+        size: body.length,
+        mimetype: request.headers['content-type'],
+        cacheControl: request.headers['cache-control'],
+      }
+      const user = request.headers['x-metadata']
+      await sql(
+        `insert into storage.objects (bucket_id, name, metadata, user_metadata) values ($1, $2, $3, $4)
+         on conflict (bucket_id, name) do update set metadata = excluded.metadata, user_metadata = excluded.user_metadata`,
+        [bucket, name, JSON.stringify(about), typeof user === 'string' ? Buffer.from(user, 'base64').toString() : null],
+      )
+      return json(200, { Key: key })
+    }
+    case 'DELETE object': {
+      const { prefixes } = v.parse(removal, JSON.parse(body.toString()))
+      for (const each of prefixes) files.delete(`${bucket}/${each}`)
+      await sql('delete from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, prefixes])
+      return json(200, [])
+    }
+    default:
+      return json(404, { statusCode: '404', message: `No path ${request.method} ${request.url}` })
+  }
+}
