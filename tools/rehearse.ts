@@ -1,5 +1,6 @@
 // `npm run rehearse -- [part…]`: what takes too long, or needs too much of the machine, for every `npm test`. Without a part it
 // lists them. Each part is a file of tests/rehearsals and prints what it showed. Ends with 1 when a part failed.
+import { parseArgs } from 'node:util'
 import { container } from '../tests/rehearsals/container.ts'
 import { install } from '../tests/rehearsals/install.ts'
 import { postgres } from '../tests/rehearsals/postgres.ts'
@@ -7,6 +8,7 @@ import { NotPossible } from '../tests/rehearsals/programs.ts'
 import { promtool } from '../tests/rehearsals/promtool.ts'
 import { proxies } from '../tests/rehearsals/proxies.ts'
 import type { Rehearsal } from '../tests/rehearsals/rehearsal.ts'
+import { supabase } from '../tests/rehearsals/supabase.ts'
 import { systemd } from '../tests/rehearsals/systemd.ts'
 import { target } from '../tests/rehearsals/target.ts'
 
@@ -18,9 +20,10 @@ const PARTS: Readonly<Record<string, Rehearsal>> = {
   postgres,
   promtool,
   target,
+  supabase,
 }
 
-const named = process.argv.slice(2)
+const { positionals: named, values } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
 const unknown = named.filter((name) => !Object.hasOwn(PARTS, name))
 if (named.length === 0 || unknown.length > 0) {
   for (const name of unknown) console.error(`There is no part "${name}".`)
@@ -34,7 +37,7 @@ if (named.length === 0 || unknown.length > 0) {
 for (const name of named) {
   console.log(`\n— ${name}`)
   try {
-    await PARTS[name]?.run((line) => console.log(`  ${line}`))
+    await PARTS[name]?.run((line) => console.log(`  ${line}`), values)
   } catch (error) {
     console.error(error instanceof NotPossible ? `  ${error.message}` : error)
     process.exitCode = 1

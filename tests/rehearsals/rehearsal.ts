@@ -2,6 +2,6 @@
 export type Rehearsal = {
   /** What it shows, for the list of parts. */
   shows: string
-  /** Tells what it sees line by line. Throws when something is not as it must be. */
-  run(say: (line: string) => void): Promise<void>
+  /** Tells what it sees line by line. Throws when something is not as it must be. `options`: what the command was given as `--name VALUE`. */
+  run(say: (line: string) => void, options: Readonly<Record<string, string | undefined>>): Promise<void>
 }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { admin } from '../contract/admin-run.ts'
+import { addRareRows, inhabit, rowsInFolder, rowsOnServer } from '../contract/moved-site.ts'
+import { runSql, startPostgres } from '../support/postgres.ts'
+import { pushMigrations } from '../support/push-migrations.ts'
+import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
+import { storageStandIn } from '../support/storage-stand-in.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { makeProjectDatabase } from './supabase/project-database.ts'
+
+/** As the gateway of the data API: logged in as `authenticator`, turned into a visitor. */
+const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
+
+/** A filled site moves into a database that Supabase's own role scripts and migrations made, where nothing of ours is a superuser. */
+export const supabase: Rehearsal = {
+  shows:
+    'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
+  async run(say, options) {
+    const from = options['from'] ?? ''
+    assert(
+      existsSync(join(from, 'auth/migrations')),
+      '--from FOLDER must hold clones of supabase/postgres, auth and storage, so named',
+    )
+    await using server = await startPostgres()
+    const project = await makeProjectDatabase(server.url, from)
+    say(`${project.applied} scripts of Supabase made the database`)
+    for (const { file, reason } of project.leftOut) say(`left out: ${file} (${reason})`)
+    const asPostgres = project.as('postgres')
+    // Newer projects do not give the operators these roles.
+    await runSql(project.as('supabase_admin'), 'revoke supabase_auth_admin, supabase_storage_admin from postgres')
+    const [operator] = await runSql(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')
+    assert.deepEqual(operator, { rolsuper: false })
+    await pushMigrations(asPostgres)
+    say('every migration of ours was applied by its role postgres, which is no superuser')
+    await visitorsRights(project.as('authenticator'))
+    say('a visitor signs up there, and reads neither mails, nor accounts, nor anything private')
+
+    const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
+    await using storage = await storageStandIn({ databaseUrl: project.as('supabase_storage_admin'), secretKey })
+    await runSql(asPostgres, 'truncate public.early_access_users, public.mail_outbox cascade')
+    await using folder = await temporaryFolder('rehearsal-')
+    await using site = await filledSite(folder.path)
+    const env = {
+      TARGET_DATABASE_URL: asPostgres,
+      TARGET_SUPABASE_URL: storage.url,
+      TARGET_SUPABASE_SECRET_KEY: secretKey,
+    }
+    const moved = await admin(site, ['move', '--yes'], env)
+    assert.deepEqual([moved.code, moved.err], [0, ''])
+    await site.stop()
+    say(moved.out.split('\n')[0] ?? '')
+    await compare(site.dataDir, project.as('supabase_admin'), storage.files)
+    say('every row of ours, every account and every file is the same there')
+  },
+}
+
+async function filledSite(backups: string): Promise<Backend> {
+  const started = await startBackend({ empty: true, env: { SUPABASE_SECRET_KEY: '' } })
+  await started.stop()
+  await addRareRows(started.dataDir)
+  await started.start()
+  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
+  const site = { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+  await inhabit(site, backups)
+  return site
+}
+
+async function visitorsRights(asAuthenticator: string): Promise<void> {
+  const asVisitor = (sql: string) => runSql(asAuthenticator, `${AS_VISITOR} ${sql}`)
+  await asVisitor(
+    `insert into public.early_access_users (name, email) values ('Mara Kalomi', 'mara.kalomi@guests.example.com')`,
+  )
+  for (const table of ['public.mail_outbox', 'public.early_access_users', 'private.hash_keys', 'auth.users']) {
+    await assert.rejects(asVisitor(`select * from ${table}`), /permission denied/)
+  }
+}
+
+async function compare(dataDir: string, target: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const [ours, theirs] = [await rowsInFolder(dataDir), await rowsOnServer(target)]
+  for (const [table, rows] of Object.entries(ours)) {
+    if (!/^(auth|storage)\./.test(table)) assert.deepEqual(theirs[table], rows, table)
+  }
+  for (const table of ['users', 'identities', 'mfa_factors', 'audit_log_entries'].map((name) => `auth.${name}`)) {
+    assert.equal(theirs[table]?.length, ours[table]?.length, table)
+  }
+  const names = await runSql(
+    target,
+    `select bucket_id || '/' || name as name, metadata ->> 'size' as size from storage.objects`,
+  )
+  assert.equal(names.length, ours['storage.objects']?.length)
+  const tags = new Set([...files.values()].map((bytes) => createHash('sha256').update(bytes).digest('hex')))
+  for (const row of ours['storage.objects'] ?? []) {
+    const tag = /"eTag": *"\\"([0-9a-f]{64})/.exec(JSON.stringify(row))?.[1]
+    assert(tag !== undefined && tags.has(tag), JSON.stringify(row))
+  }
+}

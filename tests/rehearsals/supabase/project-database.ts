@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Client } from 'pg'
+import { runSql } from '../../support/postgres.ts'
+
+/** A script that could not be applied, and PostgreSQL's reason. */
+export type LeftOut = { file: string; reason: string }
+
+/** A database like that of a Supabase project, by the address of each role. */
+export type ProjectDatabase = { as(role: string): string; applied: number; leftOut: readonly LeftOut[] }
+
+/** The settings that the storage service makes before its migrations, with the values of its own start. */
+const STORAGE_SETTINGS = `
+  set storage.install_roles = 'false';
+  set storage.multitenant = 'false';
+  set storage.super_user = 'postgres'`
+
+/**
+ * Makes a fresh PostgreSQL what a Supabase project starts with: roles, schemas and rights by the scripts of supabase/postgres, accounts by
+ * the migrations of supabase/auth, files by those of supabase/storage. `folder` holds clones of the three, named postgres, auth and storage.
+ * Scripts of supabase/postgres may need an extension that this PostgreSQL does not have; they are left out and named.
+ */
+export async function makeProjectDatabase(serverUrl: string, folder: string): Promise<ProjectDatabase> {
+  const as = (role: string) => Object.assign(new URL(serverUrl), { username: role }).href
+  await makeFirstRoles(serverUrl, as)
+  const extensions = await availableExtensions(as('supabase_admin'))
+  const leftOut: LeftOut[] = []
+  let applied = 0
+  const apply = async (
+    role: string,
+    path: string,
+    { settings = '', change = (sql: string) => sql, isNeeded = true },
+  ) => {
+    for (const file of await scriptsIn(join(folder, path))) {
+      const sql = change(await readFile(file, 'utf8'))
+      const reason = await refusalOf(as(role), [settings, sql])
+      if (reason !== null && isNeeded) throw new Error(`${file}: ${reason}`)
+      if (reason === null) applied += 1
+      else leftOut.push({ file: basename(file), reason })
+    }
+  }
+  await apply('postgres', 'postgres/migrations/db/init-scripts', {
+    change: (sql) =>
+      sql.replaceAll(/^create extension if not exists "?([\w-]+)"?.*$/gim, (line, name: string) =>
+        extensions.has(name) ? line : '',
+      ),
+  })
+  await apply('supabase_admin', 'postgres/migrations/db/migrations', { isNeeded: false })
+  // A library that refuses UPDATE and DELETE without WHERE, and is not on this machine.
+  await runSql(as('supabase_admin'), 'alter role authenticator reset session_preload_libraries')
+  await apply('supabase_auth_admin', 'auth/migrations', {
+    change: (sql) => sql.replaceAll(/\{\{.*?"Namespace".*?\}\}/g, 'auth'),
+  })
+  const versions = (await scriptsIn(join(folder, 'auth/migrations'))).map((file) => basename(file).split('_')[0])
+  await runSql(
+    as('supabase_auth_admin'),
+    'insert into auth.schema_migrations select unnest($1::text[]) on conflict do nothing',
+    [versions],
+  )
+  // One transaction a script, in which no index is made concurrently.
+  await apply('supabase_storage_admin', 'storage/migrations/tenant', {
+    settings: STORAGE_SETTINGS,
+    change: (sql) => sql.replaceAll(/\bconcurrently\b/gi, ''),
+  })
+  return { as, applied, leftOut }
+}
+
+/** `supabase_admin` is the first superuser there, and `postgres` one that loses that right. */
+async function makeFirstRoles(serverUrl: string, as: (role: string) => string): Promise<void> {
+  await runSql(serverUrl, 'create role role_maker superuser login')
+  await runSql(as('role_maker'), 'alter role postgres rename to supabase_admin')
+  await runSql(as('supabase_admin'), 'create role postgres superuser login')
+  await runSql(as('supabase_admin'), 'alter database postgres owner to postgres')
+  await runSql(as('supabase_admin'), 'drop role role_maker')
+  // An extension would make it.
+  await runSql(as('supabase_admin'), 'create role pgsodium_keyholder nologin')
+}
+
+async function availableExtensions(address: string): Promise<Set<unknown>> {
+  const [row] = await runSql(address, 'select jsonb_agg(name) as names from pg_available_extensions')
+  const names = row !== null && typeof row === 'object' && 'names' in row ? row.names : null
+  return new Set(Array.isArray(names) ? names : [])
+}
+
+/** In the order of their numbers, which are not all of one length. */
+async function scriptsIn(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  return files.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).map((file) => join(folder, file))
+}
+
+/** Runs scripts on one connection, each by itself. Answers why one was refused, or null. */
+async function refusalOf(address: string, scripts: readonly string[]): Promise<string | null> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    for (const sql of scripts) await client.query(sql)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await client.end()
+  }
+}
