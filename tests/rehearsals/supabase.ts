@@ -10,7 +10,9 @@ import { pushMigrations } from '../support/push-migrations.ts'
 import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
 import { storageStandIn } from '../support/storage-stand-in.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { NotPossible } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
+import { wrongNulls } from './supabase/never-null.ts'
 import { makeProjectDatabase } from './supabase/project-database.ts'
 
 /** As the gateway of the data API: logged in as `authenticator`, turned into a visitor. */
@@ -22,10 +24,11 @@ export const supabase: Rehearsal = {
     'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
   async run(say, options) {
     const from = options['from'] ?? ''
-    assert(
-      existsSync(join(from, 'auth/migrations')),
-      '--from FOLDER must hold clones of supabase/postgres, auth and storage, so named',
-    )
+    if (!existsSync(join(from, 'auth/migrations'))) {
+      throw new NotPossible(
+        '--from FOLDER must name clones of supabase/postgres, supabase/auth and supabase/storage (docs/testing.md)',
+      )
+    }
     await using server = await startPostgres()
     const project = await makeProjectDatabase(server.url, from)
     say(`${project.applied} scripts of Supabase made the database`)
@@ -56,6 +59,9 @@ export const supabase: Rehearsal = {
     say(moved.out.split('\n')[0] ?? '')
     await compare(site.dataDir, project.as('supabase_admin'), storage.files)
     say('every row of ours, every account and every file is the same there')
+    const { looked, wrong } = await wrongNulls(project.as('supabase_admin'), join(from, 'auth'))
+    assert.deepEqual(wrong, [])
+    say(`none of ${looked} columns holds null that their auth service reads into what cannot be null`)
   },
 }
 
