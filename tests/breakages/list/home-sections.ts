@@ -1,4 +1,4 @@
-import { journeys, website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
+import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const SIGHT = journeys.inSight(
