@@ -20,6 +20,8 @@ import { runToTheEnd } from './run-to-the-end.ts'
 const SLOW = 480_000
 const PATIENT = { within: 60_000 }
 const MIGRATIONS = 3
+/** What a server prints that serves: it is asked to stop then. */
+const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
 
 let older: OlderProgram
@@ -92,7 +94,7 @@ if (ENGINES.includes('pglite')) {
       }
       const [newerRows, newerFiles] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
-      const refused = await runToTheEnd({ DATA_DIR: dataDir, PORT: '0' }, undefined, older.main)
+      const refused = await runToTheEnd({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
       expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
       expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([newerRows, newerFiles])
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
@@ -142,7 +144,7 @@ if (ENGINES.includes('postgres')) {
       const newerRows = await rowsOnServer(databaseUrl)
       const refused = await runToTheEnd(
         { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
-        undefined,
+        STARTED,
         older.main,
       )
       expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
