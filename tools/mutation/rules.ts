@@ -27,8 +27,6 @@ type Import = { specifier: string; isTypeOnly: boolean }
 
 /** Modules that look like rules and are none, each with the reason. */
 export const NOT_RULES: Readonly<Record<string, string>> = {
-  'backend/src/database/postgres-check-out.ts': 'drives the connections of a pool; its test runs on PostgreSQL',
-  'backend/src/database/postgres-pipeline.ts': 'drives the connections of a pool; its test runs on PostgreSQL',
   'backend/src/rest/run-as-caller.ts': 'runs a transaction through the port of the database; tested on both engines',
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
