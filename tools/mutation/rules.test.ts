@@ -34,6 +34,33 @@ test('what reaches outside, itself or through what it imports, is no rule', () =
   }
 })
 
+test('what runs SQL through the database or a session of it is no rule, even with a unit test beside it', () => {
+  const database = { 'backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n' }
+  for (const text of [
+    `import type { Session } from './database.ts'\nexport const read = (session: Session) => session.query('select 1')\n`,
+    `import type { Session } from './database.ts'\nexport const make = (session: Session) => session.script('select 1')\n`,
+    `import type { Database } from './database.ts'\nexport const read = (on: Database) => on.transaction(async () => 1)\n`,
+    `import type { Database } from './database.ts'\nexport const read = (on: Database) => on.scriptTransaction(async () => 1)\n`,
+    `import type { Services } from './database.ts'\nexport const read = (all: Services) => all.database.asCaller(1, 2)\n`,
+    `import type { Database } from './database.ts'\nexport const store = (on: Database) => on.storeTogether('a', [], {})\n`,
+  ]) {
+    const files = { ...database, 'backend/src/a.ts': text, 'backend/src/a.test.ts': '' }
+    expect(among(files), text).toEqual([])
+    const user = `import { read } from './a.ts'\n${rule}`
+    expect(among({ ...files, 'backend/src/b.ts': user }), text).toEqual([])
+  }
+})
+
+test('a pure function over rows, and a query of an address, are rules', () => {
+  for (const text of [
+    `import type { Session } from './database.ts'\nexport const first = (rows: readonly string[]) => rows[0]\n`,
+    `export const page = (request: { query: { page: string } }) => Number(request.query.page)\n`,
+  ]) {
+    const files = { 'backend/src/database.ts': 'export type Session = 1\n', 'backend/src/a.ts': text }
+    expect(among(files), text).toEqual(['backend/src/a.ts'])
+  }
+})
+
 test('a word in a comment makes no rule impure, and neither does a type of another rule', () => {
   for (const text of [
     `// it calls fetch(url) nowhere\n${rule}`,

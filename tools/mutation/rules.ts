@@ -18,6 +18,9 @@ const COMPUTING = [
 const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
+/** Calls that run SQL, through the database or one of its sessions (`backend/src/database/database.ts`). */
+const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|storeTogether)\(/
+
 const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const IMPORT = /^(?:import|export)\s+(type\s)?([\w*{][^'"();=]*?)\bfrom\s+'([^']+)'/gm
@@ -27,7 +30,6 @@ type Import = { specifier: string; isTypeOnly: boolean }
 
 /** Modules that look like rules and are none, each with the reason. */
 export const NOT_RULES: Readonly<Record<string, string>> = {
-  'backend/src/rest/run-as-caller.ts': 'runs a transaction through the port of the database; tested on both engines',
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
   'supabase/functions/_shared/stand-in-services.ts': 'a fake for tests',
@@ -64,7 +66,7 @@ export function ruleModules(
     known.set(path, true) // a circle of imports is as pure as its other members
     const text = texts.get(path)
     const pure =
-      text !== undefined && !OUTSIDE.test(text) && importsOf(text).every((each) => reachesOnlyPure(path, each))
+      text !== undefined && !reachesOutside(text) && importsOf(text).every((each) => reachesOnlyPure(path, each))
     known.set(path, pure)
     return pure
   }
@@ -77,6 +79,10 @@ export function ruleModules(
     const target = ownModule(path, specifier)
     return target === null ? computes(specifier) : isPure(target)
   }
+}
+
+function reachesOutside(text: string): boolean {
+  return OUTSIDE.test(text) || RUNS_SQL.test(text)
 }
 
 function computes(specifier: string): boolean {
