@@ -51,7 +51,7 @@ test('known variables, those of other parts and of other programs, and empty one
     NODE_ENV: 'production',
     POST: 'x',
   }
-  expect(unreadVariables({ ...known, ...others, DATABSE_URL: ' ' }, VARIABLES)).toEqual([])
+  expect(unreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
 })
 
 test('each known variable is recognised when two neighbouring letters are swapped or one is left out', () => {
@@ -64,4 +64,10 @@ test('each known variable is recognised when two neighbouring letters are swappe
       ])
     }
   }
+})
+
+test('a known name of seven letters is resembled, a shorter one resembles too many others', () => {
+  expect(unreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
+  expect(unreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
+  expect(unreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
 })

@@ -79,3 +79,9 @@ test('a whole number has digits only, at most fifteen, and keeps to its limits',
     expect(v.is(port, odd), odd).toBe(false)
   }
 })
+
+test('what is refused as a whole number is told which ones there are', () => {
+  for (const odd of ['0', '65536', 'x80']) {
+    expect(() => v.parse(wholeNumber(1, 65_535), odd), odd).toThrow('must be a whole number from 1 to 65535')
+  }
+})
