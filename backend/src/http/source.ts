@@ -28,7 +28,7 @@ export function sourceReader(trustedProxies: readonly string[], onUntrusted: (pe
 /** The key a source is counted under: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
 export function sourceKey(address: string): string {
   if (isIP(address) !== 6) return address
-  return `${expand(address).slice(0, 4).join(':')}::/64`
+  return `${firstGroups(address).join(':')}::/64`
 }
 
 /** Proxies append, so the nearest address that is not one of ours is the client; what stands before it is hearsay. */
@@ -63,10 +63,12 @@ export function trustedPeers(ranges: readonly string[]): (address: string) => bo
   }
 }
 
-function expand(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::')
+/** The first four of the eight groups of an IPv6 address. An IPv4 address that it ends with stands for two. */
+function firstGroups(address: string): string[] {
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+  const after = tail.split(':')
+  const written = before.length + after.length + (tail.includes('.') ? 1 : 0)
+  const zeros = Array<string>(Math.max(0, 8 - written)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
 }
