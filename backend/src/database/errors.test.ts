@@ -110,3 +110,16 @@ test('the reason is a code, else the words of the driver, else our own', () => {
   expect(reasonOf(fromConnecting(new Error('Query read timeout')))).toBe('Query read timeout')
   expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })
+
+test('every error is called by its own name, which a log shows', () => {
+  expect(fromDriver(refusal('23505'))).toMatchObject({ name: 'DatabaseError' })
+  expect(fromDriver(refusal('MV503'))).toMatchObject({ name: 'DatabaseMoving' })
+})
+
+test('of what PostgreSQL says, which may repeat a value, 500 characters are kept', () => {
+  const long = 'x'.repeat(501)
+  const said = Object.assign(refusal('23505'), { message: long, detail: long, hint: long })
+  const kept = 'x'.repeat(500)
+  expect(fromDriver(said)).toMatchObject({ message: kept, detail: kept, hint: kept })
+  expect(fromDriver(refusal('23505'))).toMatchObject({ message: 'words of the server', detail: null, hint: null })
+})
