@@ -256,3 +256,11 @@ test('a column is found by its whole name', () => {
   expect(findColumn(columns, 'a')).toBe(columns[1])
   expect(findColumn(columns, 'b')).toBeNull()
 })
+
+test('any white space may stand before a condition of a logic tree', () => {
+  expect(parseLogic('or', '(a.eq.1, \n and(a.eq.2),\t not.or(a.eq.3))').conditions).toMatchObject([
+    { kind: 'filter', path: column },
+    { kind: 'and', negated: false },
+    { kind: 'or', negated: true },
+  ])
+})

@@ -8,7 +8,6 @@ export function parseRange(limit: string | undefined, offset: string | undefined
   const asked = { offset: parseCount('offset', offset) ?? 0, limit: parseCount('limit', limit) }
   const items = parseHeader(header)
   if (items === null) return asked
-  if (limit === undefined && offset === undefined) return items
   // PostgREST's rule for both at once: what they have in common.
   const start = Math.max(asked.offset, items.offset)
   const end = Math.min(endOf(asked), endOf(items))

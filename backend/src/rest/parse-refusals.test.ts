@@ -91,7 +91,7 @@ test('other tables are refused by name', () => {
     }),
   )
   expect(() => parseOrder('rel(a).desc')).toThrow(refused("Ordering by another table ('rel') is not available here."))
-  for (const text of ['rel(*)', 'x:rel(id)', '...rel(id)', 'rel!inner(id)']) {
+  for (const text of ['rel(*)', 'rel()', 'x:rel(id)', '...rel(id)', 'rel!inner(id)']) {
     expect(() => parseSelect(text)).toThrow(refused("Embedding other tables ('rel') is not available here."))
   }
 })

@@ -77,10 +77,32 @@ test('nothing is remembered while changes are not heard', async () => {
   expect([await ask(), await ask()]).toEqual(['4', '4'])
 })
 
-test('nothing is remembered before the start and after the end', async () => {
+test('nothing is remembered after the end, nor is anything current that was remembered before it', async () => {
   const { ask, memory } = await startMemory()
+  const read = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  const { kept } = await memory.read(visitor, table, reading, read)
+  if (kept === null) throw new Error('Nothing is kept.')
   await memory.stop()
+  expect(memory.isCurrent(kept)).toBe(false)
   expect([await ask(), await ask()]).toEqual(['1', '2'])
+})
+
+test('nothing is remembered before the start', async () => {
+  const memory = new ReadingMemory({ listen: async () => async () => {} }, { of: async () => announced })
+  let asked = 0
+  const readNow = async (): Promise<Result> => ({ body: String(++asked), count: 1, total: null, updated: 0 })
+  for (const body of ['1', '2']) {
+    expect(await memory.read(visitor, table, reading, readNow)).toMatchObject({ result: { body }, kept: null })
+  }
+})
+
+test('that a reading may not be shared is remembered as well: nobody looks it up again', async () => {
+  const of = vi.fn(async () => ({ ...announced, readsClaims: true }))
+  const memory = new ReadingMemory({ listen: async () => async () => {} }, { of })
+  await memory.start()
+  const readNow = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  for (let times = 0; times < 3; times += 1) await memory.read(visitor, table, reading, readNow)
+  expect(of).toHaveBeenCalledOnce()
 })
 
 test('what nobody announces holds after a second', async () => {

@@ -45,6 +45,7 @@ describe('patterns', () => {
     ['[[:<:]]'.repeat(5), 'five beginnings of words'],
     ['[[:>:]]'.repeat(5), 'five ends of words'],
     ['(?=a)'.repeat(5), 'five looks ahead'],
+    ['(\\?=a)'.repeat(5), 'five looks ahead with a backslash within, which a list takes away'],
     ['(?!a)'.repeat(5), 'five looks for what does not follow'],
     ['(?<=a)'.repeat(5), 'five looks back'],
     ['(?<!a)'.repeat(5), 'five looks for what does not precede'],
