@@ -35,6 +35,7 @@ test('what cannot be read is left out, and the rest is still told', async () => 
   const metrics = new Metrics()
   const describe = { rooms: { type: 'gauge', help: 'Rooms.' }, guests: { type: 'gauge', help: 'Guests.' } } as const
   metrics.reading({ describe, read: () => ({ rooms: 3, guests: null }) })
+  metrics.reading({ describe: { beds: { type: 'gauge', help: 'Beds.' } }, read: () => ({}) })
   metrics.reading({
     describe: { lost: { type: 'gauge', help: 'Lost.' } },
     read: () => Promise.reject(new Error('away')),

@@ -46,3 +46,11 @@ test('small pieces are joined, and no byte is lost at the end', async () => {
   const pieces = await all(inPieces(bytes(), 3))
   expect(pieces.map(String)).toEqual(['abc', 'def', 'g'])
 })
+
+test('there is no empty piece, neither of nothing nor behind a piece that is full', async () => {
+  async function* bytes(...texts: string[]) {
+    for (const text of texts) yield Buffer.from(text)
+  }
+  expect(await all(inPieces(bytes(), 3))).toEqual([])
+  expect((await all(inPieces(bytes('ab', 'c'), 3))).map(String)).toEqual(['abc'])
+})
