@@ -131,6 +131,7 @@ test('MAIL_FROM is the sender of every mail', () => {
 
 test('a greeting uses the first word of a name, and none that a mail program turns into a link', () => {
   expect(greeting('Ada Lovelace')).toBe('Hello Ada,')
+  expect(greeting(' \n Ada  Lovelace ')).toBe('Hello Ada,')
   expect(greeting('王伟')).toBe('Hello 王伟,')
   expect(greeting('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
   expect(greeting("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")

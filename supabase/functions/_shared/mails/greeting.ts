@@ -7,6 +7,6 @@ const PLAIN_WORD = /^(?:[\p{L}\p{M}\-'’]|\u200c|\u200d){1,30}$/u
  * 'ask@example' into links.
  */
 export function greeting(name: string): string {
-  const [first = ''] = name.trim().split(/\s+/)
+  const [first = ''] = name.trim().split(/\s/)
   return PLAIN_WORD.test(first) ? `Hello ${first},` : 'Hello,'
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sampleBrand } from './every-mail.ts'
+import type { Block } from './letter.ts'
+import { renderHtml } from './render-html.ts'
+
+/** What mail programs show beside the subject. */
+function previewOf(...blocks: Block[]): string | undefined {
+  const html = renderHtml(
+    { subject: 'Subject', heading: 'Heading', blocks, reason: 'Reason.', replyTo: null },
+    sampleBrand,
+  )
+  return /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]?.trim()
+}
+
+test('the preview is the first paragraph that is no greeting, else the heading', () => {
+  const greeting: Block = { kind: 'paragraph', text: 'Hello Ada,' }
+  const code: Block = { kind: 'code', code: '048213' }
+  expect(previewOf(greeting, code, { kind: 'paragraph', text: 'Thank you.' }, greeting)).toBe('Thank you.')
+  expect(previewOf(greeting, code)).toBe('Heading')
+  expect(previewOf()).toBe('Heading')
+})
