@@ -198,4 +198,6 @@ test('an address that brought back only the word of the provider counts by it', 
     const details = { error: 'access_denied', code }
     expect(refusalOf(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')
   }
+  const details = { error: 'access_denied' }
+  expect(refusalOf(Object.assign(new Error('x'), { details })).text).toContain('broken off')
 })

@@ -13,6 +13,7 @@ export type Refusal = { text: string; field: AccountField | null; way: Way | nul
  * form and an old mail behind a link.
  */
 export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): Refusal {
+  if (!(error instanceof Error)) return UNEXPECTED
   const { code, name, message, reasons } = factsOf(error)
   if (code === 'weak_password') return at('password', weakness(reasons, message))
   if (code === 'validation_failed') return unaccepted(message)
@@ -197,8 +198,7 @@ function unaccepted(message: string): Refusal {
 type Facts = { code: string; name: string; message: string; reasons: readonly unknown[] }
 
 /** Errors come from a library and over a wire: what is read of one is checked first. */
-function factsOf(error: unknown): Facts {
-  if (!(error instanceof Error)) return { code: '', name: '', message: '', reasons: [] }
+function factsOf(error: Error): Facts {
   const { name, message } = error
   const code = 'details' in error ? codeOfRedirect(error.details) : 'code' in error ? error.code : ''
   const reasons: readonly unknown[] = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
@@ -207,7 +207,6 @@ function factsOf(error: unknown): Facts {
 
 /** What an address brought back: the service's own code, or else the provider's word, such as `access_denied`. */
 function codeOfRedirect(details: unknown): unknown {
-  if (typeof details !== 'object' || details === null) return ''
-  const { error, code } = { error: '', code: '', ...details }
+  const { error, code } = { error: '', code: '', ...(typeof details === 'object' ? details : {}) }
   return code === '' || code === 'unspecified_code' || code === 'unexpected_failure' ? error : code
 }

@@ -104,8 +104,8 @@ function asDay(moment: Date): Day {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() }
 }
 
-/** `Date` takes February 30 for March 2. Years before 1900 are how programs write that they know none. */
+/** `Date` takes February 30 for March 2: a day that a month does not have is in another one. Years before 1900 are how programs write that they know none. */
 function existsInCalendar({ year, month, day }: Day): boolean {
   const moment = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1900 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+  return year >= 1900 && moment.getUTCMonth() === month - 1
 }
