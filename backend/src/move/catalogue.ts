@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { exactly } from './exact-session.ts'
+import { inOrder } from './table-order.ts'
 
 /** A column that holds a value of its own: a generated one follows from the others. `isEmptyForNull`: null is read as an empty text. */
 export type Column = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
@@ -79,29 +80,11 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   return exactly(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
     const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))
-    return { tables: inOrder(tables), sequences: sequences.map(({ name }) => name) }
+    return {
+      tables: inOrder(tables).map(({ schema, name, columns, key }) => ({ schema, name, columns, key })),
+      sequences: sequences.map(({ name }) => name),
+    }
   })
-}
-
-/** Each after those it refers to. Throws for tables that refer to each other in a circle. */
-function inOrder(tables: readonly v.InferOutput<typeof row>[]): MovedTable[] {
-  const known = new Set(tables.map(({ oid }) => oid))
-  const done = new Set<string>()
-  const ordered: MovedTable[] = []
-  let waiting = [...tables]
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ refers }) => refers.every((oid) => done.has(oid) || !known.has(oid)))
-    if (ready.length === 0) {
-      const names = waiting.map(({ schema, name }) => `${schema}.${name}`).join(', ')
-      throw new Error(`Tables refer to each other in a circle: ${names}.`)
-    }
-    for (const { oid, schema, name, columns, key } of ready) {
-      done.add(oid)
-      ordered.push({ schema, name, columns, key })
-    }
-    waiting = waiting.filter(({ oid }) => !done.has(oid))
-  }
-  return ordered
 }
 
 /** A name of SQL in quotes. */
