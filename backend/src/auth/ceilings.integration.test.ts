@@ -14,7 +14,7 @@ beforeAll(async () => {
   under = await limitsUnderTest({ AUTH_RATE_LIMIT_EMAIL_SENT: '24', AUTH_RATE_LIMIT_SMS_SENT: '16' })
   await under.account(KNOWN, HOME.device)
   return () => under.close()
-}, 120_000)
+})
 beforeEach(async () => {
   await under.clear()
   under.reached.length = 0

@@ -12,7 +12,7 @@ let under: Awaited<ReturnType<typeof limitsUnderTest>>
 beforeAll(async () => {
   under = await limitsUnderTest()
   return () => under.close()
-}, 120_000)
+})
 
 const USER = `insert into auth.users (email, confirmation_sent_at, created_at) values
   ('unconfirmed@example.com', now() - $age, now() - $age)`

@@ -225,7 +225,7 @@ test('upkeep writes a checkpoint after much was written, clears what was deleted
   expect((await sql`select pg_relation_size('bulk') as size`.execute(kysely)).rows).toEqual([{ size: 0 }])
   expect((await sql`select attname from pg_stats where tablename = 'news'`.execute(kysely)).rows).toHaveLength(1)
   await sql`drop table bulk, news`.execute(kysely)
-}, 30_000)
+})
 
 test(
   'a process that is killed loses nothing it had answered, and leaves no lock behind',

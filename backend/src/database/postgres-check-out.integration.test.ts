@@ -23,7 +23,7 @@ beforeEach(async () => {
     await runSql(serverUrl, `drop database ${NAME} with (force)`)
     await runSql(serverUrl, `drop role ${NAME}`)
   }
-}, 60_000)
+})
 
 async function open(): Promise<Database> {
   const address = new URL(serverUrl)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   address.pathname = `/${NAME}`
   serverUrl = address.href
   return async () => void (await runSql(server, `drop database ${NAME} with (force)`))
-}, 60_000)
+})
 
 /** What a listener is told, whose heart beats twenty times a second. */
 async function listen(url: string): Promise<string[]> {

@@ -27,7 +27,7 @@ beforeEach(async () => {
     await runSql(serverUrl, `drop database ${NAME} with (force)`)
     await runSql(serverUrl, `drop role ${NAME}`)
   }
-}, 60_000)
+})
 
 /** Ends all connections to the database, so that new ones meet what has changed. */
 async function changed(statement: string) {

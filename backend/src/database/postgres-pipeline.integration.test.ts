@@ -15,7 +15,7 @@ let serverUrl: string
 
 beforeAll(async () => {
   serverUrl = await onceARun('postgres')
-}, 60_000)
+})
 
 /** What sends single statements, each of which answers with the process that ran it. */
 function open(url = serverUrl) {

@@ -18,7 +18,7 @@ let serverUrl: string
 
 beforeAll(async () => {
   serverUrl = await onceARun('postgres')
-}, 60_000)
+})
 
 /** An address that speaks TLS as a PostgreSQL does, in front of the real one. `show` makes it somebody else from now on. */
 async function aSecureServer(first: Certificate) {

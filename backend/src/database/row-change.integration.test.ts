@@ -32,7 +32,7 @@ beforeAll(async () => {
     onMessage: (payload) => heard.push(v.parse(rowChangeSchema, JSON.parse(payload))),
     onReconnect: () => {},
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await database.close()
