@@ -124,7 +124,7 @@ export const databaseBreakages: readonly Breakage[] = [
     what: 'no message to the founders can be stored',
     file: 'supabase/migrations/20261121081200_contact_messages.sql',
     find: 'grant execute on function public.store_contact_message(text, text, text, text) to service_role;',
-    replace: '',
+    replace: 'revoke all on function public.store_contact_message(text, text, text, text) from service_role;',
     caughtBy: wire.functions('a contact message is kept and reaches the team, an answer to it the visitor'),
   },
 ]

@@ -48,7 +48,7 @@ export const routeBreakages: readonly Breakage[] = [
     what: 'the 404 page does not name the path',
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '{attempted ? (',
-    replace: '{!attempted ? (',
+    replace: '{attempted?.length === 0 ? (',
     caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
   },
   {
