@@ -14,6 +14,7 @@ test('the bar stays in sight; its logo leads to the top, its last entry to the d
   await expect(logo).toBeInViewport()
   await press(logo)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/')
   if (isMobile) await press(bar.getByRole('button', { name: 'Menu' }))
   await expect(bar.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true })).toHaveAttribute(
     'href',
