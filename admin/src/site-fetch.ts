@@ -7,13 +7,14 @@ const CERTIFICATE_CODE = /CERT_|_CERT$|_CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/
 export type FetchFault = 'certificate' | 'web page' | 'no answer'
 
 /**
- * Like `fetch`. Rejects with a message that names the reason: the system's code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`), or that a web
- * page came where an API was asked, which happens when the address is that of another site.
+ * Like `fetch`, but rejects with a message that names the reason: the system's error code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`), or that an
+ * API request returned an HTML page, which happens when the address belongs to another site.
  */
 export async function siteFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init).catch((cause: unknown) => {
     throw new TypeError(`fetch failed: ${codeOf(cause)}`, { cause })
   })
+  // A stored file may be HTML. An error page, or a page where the list of files was requested, comes from a server that is not ours.
   const isFile = answer.ok && /^\/storage\/v1\/object\/(?!list\/)/.test(new URL(answer.url).pathname)
   if (!isFile && answer.headers.get('content-type')?.startsWith('text/html')) {
     await answer.body?.cancel()

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
-test('works of one key follow each other, also after one that failed; other keys do not wait', async () => {
+test('tasks with the same key run one after another, even after one fails; tasks with other keys do not wait for them', async () => {
   const steps: string[] = []
   const work = (name: string, ms: number) => async () => {
     steps.push(`${name} begins`)
@@ -28,7 +28,7 @@ test('works of one key follow each other, also after one that failed; other keys
   expect(steps.indexOf('other ends')).toBeLessThan(steps.indexOf('first ends'))
 })
 
-test('a work waits for the one before it, also when those before that one are done', async () => {
+test('a task waits for the pending task before it, even when earlier tasks have already finished', async () => {
   const steps: string[] = []
   const second = Promise.withResolvers<void>()
   const first = inTurn('c', async () => {})
@@ -44,11 +44,11 @@ test('a work waits for the one before it, also when those before that one are do
   expect(steps).toEqual(['second', 'third'])
 })
 
-test('what a work answered is not kept when nobody waits for its turn', async () => {
+test('the result of a task is released once no other task with its key is pending', async () => {
   const answer = new WeakRef(await inTurn('d', async () => ({ large: 'x'.repeat(1000) })))
   setFlagsFromString('--expose-gc')
   await vi.waitFor(() => {
     runInNewContext('gc()')
-    expect(answer.deref() === undefined).toBe(true) // a failure that held the answer would keep it
+    expect(answer.deref() === undefined).toBe(true) // an assertion on the object itself would keep a reference in its error
   })
 })

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { runSql } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
-import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
+import type { Backend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { addRareRows, type Inhabitants, inhabit, rowsInFolder, rowsOnServer } from './moved-site.ts'
+import { type Inhabitants, inhabit, rowsInFolder, rowsOnServer, startSiteWithRareRows } from './moved-site.ts'
 import { aProject, type Project } from './supabase-project.ts'
 
 const SLOW = 600_000 // servers start one after the other, maybe while the machine is busy with other tests
@@ -22,12 +20,7 @@ let people: Inhabitants
 beforeAll(async () => {
   project = await aProject()
   folder = await temporaryFolder('move-')
-  const started = await startBackend({ env: { SUPABASE_SECRET_KEY: '' } })
-  await started.stop()
-  await addRareRows(started.dataDir)
-  await started.start()
-  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
-  backend = { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+  backend = await startSiteWithRareRows()
   people = await inhabit(backend, folder.path)
   const waiting = await people.member.client.auth.updateUser({ email: 'another@guests.example.com' })
   expect(waiting.error).toBeNull()

@@ -1,27 +1,28 @@
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import {
-  addRareRows,
   aTarget,
   expectSameSite,
   filesBeside,
   type Inhabitants,
   inhabit,
+  OWN_KEY,
   refreshed,
   rowsInFolder,
   rowsOnServer,
+  startSiteWithRareRows,
+  withKeptKey,
 } from './moved-site.ts'
 
 const SLOW = 600_000 // several servers start one after the other, maybe while the machine is busy with other tests
-const ENV = { SUPABASE_SECRET_KEY: '' } // the server makes and keeps its own, as it does for most founders
 const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'
 
@@ -34,11 +35,7 @@ let people: Inhabitants
 beforeAll(async () => {
   target = await aTarget()
   folder = await temporaryFolder('move-')
-  const started = await startBackend({ env: ENV })
-  await started.stop()
-  await addRareRows(started.dataDir)
-  await started.start()
-  backend = await withKeptKey(started)
+  backend = await startSiteWithRareRows()
   people = await inhabit(backend, folder.path)
 }, SLOW)
 afterAll(async () => {
@@ -47,15 +44,10 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]()
 }, SLOW)
 
-async function withKeptKey(started: Backend): Promise<Backend> {
-  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
-  return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
-}
-
 /** A server on the target, with the same folder and under the same public address. */
 async function startOnTarget(): Promise<Backend> {
   const { dataDir, url } = backend
-  const env = { ...ENV, SITE_URL: url }
+  const env = { ...OWN_KEY, SITE_URL: url }
   return withKeptKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 

@@ -7,10 +7,28 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { type Backend, type StartOptions, startBackend, statelessClient } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import { aMember, type Member, signIn } from './auth-member.ts'
+
+/** Environment of a server that makes and keeps its secret key itself, as it does for most founders. */
+export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
+
+/** Starts a server on an embedded database to which rows that a running site seldom has were added. */
+export async function startSiteWithRareRows(options: StartOptions = {}): Promise<Backend> {
+  const started = await startBackend({ ...options, env: OWN_KEY })
+  await started.stop()
+  await addRareRows(started.dataDir)
+  await started.start()
+  return await withKeptKey(started)
+}
+
+/** Returns the backend with the secret key that its server keeps in DATA_DIR. */
+export async function withKeptKey(started: Backend): Promise<Backend> {
+  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
+  return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+}
 
 /** Rows by table, each as JSON in a fixed order. */
 export type Rows = Record<string, unknown[]>
@@ -85,7 +103,7 @@ export async function aTarget(): Promise<AsyncDisposable & { url: string; asSupe
 }
 
 /** Rows that a running site has seldom, or many of: mails in every state, and enough of one table for many batches. */
-export async function addRareRows(dataDir: string): Promise<void> {
+async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
     insert into public.mail_outbox (kind, recipient, data, dedupe_key, due_at, try_until, leased_until, sent_at, gave_up_at, last_error, attempts)

@@ -7,7 +7,7 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 
-// DATABASE_URL was set or left out without a move: the site starts on a database that holds nobody, beside one that does.
+// DATABASE_URL was set or removed without a move, so the site starts on an empty database while its other one has sign-ups.
 
 const SLOW = 300_000
 
@@ -21,11 +21,26 @@ const attention = (backend: Backend) =>
     .match(/Attention: .*$/gm)
     ?.at(-1) ?? null
 
-/** What a start and the doctor say of another database. The doctor ends with 1 when it says something. */
-async function told(backend: Backend) {
+/** Returns the warnings about another database: of the last start and of the doctor, which then exits with 1. */
+async function warnings(backend: Backend) {
   const { code, out } = await admin(backend, ['doctor'])
   const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
   return { start: attention(backend), doctor: line, code }
+}
+
+/** Expects the warning at the start and from the doctor, and neither of them once somebody has signed up. */
+async function expectWarningUntilSignUp(backend: Backend, sentence: string): Promise<void> {
+  expect(await warnings(backend)).toEqual({
+    start: `Attention: ${sentence}`,
+    doctor: expect.stringContaining(sentence),
+    code: 1,
+  })
+  await signUp(backend)
+  await backend.stop()
+  const before = backend.log()
+  await backend.start()
+  expect(backend.log().slice(before.length)).not.toContain('Attention')
+  expect((await warnings(backend)).doctor).toBeNull()
 }
 
 const NOTHING = { start: null, doctor: null, code: 0 }
@@ -39,22 +54,12 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
       {
         await using embedded = await startBackend({ dataDir: folder.path })
         await signUp(embedded)
-        expect(await told(embedded)).toEqual(NOTHING)
+        expect(await warnings(embedded)).toEqual(NOTHING)
       }
       await using backend = await startBackend({ engine: 'postgres', dataDir: folder.path })
       const { host, pathname } = new URL(backend.databaseUrl ?? '')
       const sentence = `PostgreSQL at ${host}${pathname} holds nobody, and the embedded database in ${folder.path} holds 1 sign-up: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
-      expect(await told(backend)).toEqual({
-        start: `Attention: ${sentence}`,
-        doctor: expect.stringContaining(sentence),
-        code: 1,
-      })
-      await signUp(backend)
-      await backend.stop()
-      const before = backend.log()
-      await backend.start()
-      expect(backend.log().slice(before.length)).not.toContain('Attention')
-      expect((await told(backend)).doctor).toBeNull()
+      await expectWarningUntilSignUp(backend, sentence)
     },
     SLOW,
   )
@@ -69,21 +74,11 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
         await signUp(server)
         const { host, pathname } = new URL(server.databaseUrl ?? '')
         name = `${host}${pathname}`
-        expect(await told(server)).toEqual(NOTHING)
+        expect(await warnings(server)).toEqual(NOTHING)
       }
       await using backend = await startBackend({ dataDir: folder.path })
       const sentence = `This embedded database holds nobody, and the site ran on PostgreSQL at ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
-      expect(await told(backend)).toEqual({
-        start: `Attention: ${sentence}`,
-        doctor: expect.stringContaining(sentence),
-        code: 1,
-      })
-      await signUp(backend)
-      await backend.stop()
-      const before = backend.log()
-      await backend.start()
-      expect(backend.log().slice(before.length)).not.toContain('Attention')
-      expect((await told(backend)).doctor).toBeNull()
+      await expectWarningUntilSignUp(backend, sentence)
     },
     SLOW,
   )
@@ -94,7 +89,7 @@ for (const engine of ENGINES) {
     `a first start beside no other database says nothing of one (${engine})`,
     async () => {
       await using backend = await startBackend({ engine })
-      expect(await told(backend)).toEqual(NOTHING)
+      expect(await warnings(backend)).toEqual(NOTHING)
     },
     SLOW,
   )

@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** What migrations and PostgreSQL say is the same on every server. `21000` is an extension's on Supabase. */
+/** Error codes whose messages are the same on every server: those of PostgreSQL and our migrations. On Supabase, an extension raises `21000`. */
 const SAME_EVERYWHERE = /^(?!21000)[0-9A-Z]{5}$/
 
 type Front = AsyncDisposable & { url: string }
 
 /**
- * A server in front of `backend` whose refusals are worded as no server words them, with their keys in another order. It stands in for
- * services that answer with the same codes and statuses and their own sentences. WebSockets pass through unchanged.
+ * Starts a proxy in front of `backend` that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in
+ * for Supabase's services. WebSocket connections pass through unchanged.
  */
 export async function reworded(backend: string): Promise<Front> {
   const target = new URL(backend)

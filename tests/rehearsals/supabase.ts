@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { admin } from '../contract/admin-run.ts'
-import { addRareRows, inhabit, rowsInFolder, rowsOnServer } from '../contract/moved-site.ts'
+import { inhabit, rowsInFolder, rowsOnServer, startSiteWithRareRows } from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
-import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
+import type { Backend } from '../support/start-backend.ts'
 import { storageStandIn } from '../support/storage-stand-in.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { NotPossible } from './programs.ts'
@@ -66,12 +65,7 @@ export const supabase: Rehearsal = {
 }
 
 async function filledSite(backups: string): Promise<Backend> {
-  const started = await startBackend({ empty: true, env: { SUPABASE_SECRET_KEY: '' } })
-  await started.stop()
-  await addRareRows(started.dataDir)
-  await started.start()
-  const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
-  const site = { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+  const site = await startSiteWithRareRows({ empty: true })
   await inhabit(site, backups)
   return site
 }

@@ -7,9 +7,9 @@ import { ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { reworded } from './reworded.ts'
 
-/** `npm run check-target` against a server that words its refusals as its own services would. */
+/** Runs `npm run check-target` against a proxy that replaces error messages, and expects no difference. */
 export const target: Rehearsal = {
-  shows: 'check-target compares codes, not sentences: a server with other wordings shows no difference',
+  shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {
     try {
       await using backend = await startBackend({ engine: 'postgres' })

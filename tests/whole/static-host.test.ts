@@ -1,4 +1,4 @@
-// The `_headers` file of the build, as two static hosts read it: each path gets the headers that this project's server gives it.
+// Applies the build's `_headers` file by the rules of two static hosts, and compares the result with the headers that our server sends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { builtFile, builtFiles, ORIGIN } from './built-site.ts'
@@ -9,8 +9,8 @@ type Rule = { path: string; lines: Line[] }
 const text = builtFile('/_headers').toString('utf8')
 const rules = parseRules(text)
 
-/** What the host decides itself, or the server says about one transfer. */
-const OF_THE_TRANSFER = [
+/** Headers that are not compared: the host sets them itself, or they describe a single transfer. */
+const TRANSFER_HEADERS = [
   'connection',
   'content-encoding',
   'content-length',
@@ -69,11 +69,11 @@ async function onServer(path: string) {
   const answer = await fetch(backend.url + path)
   await answer.body?.cancel()
   const all = Object.entries(Object.fromEntries(answer.headers))
-  const headers = Object.fromEntries(all.filter(([name]) => !OF_THE_TRANSFER.includes(name)))
+  const headers = Object.fromEntries(all.filter(([name]) => !TRANSFER_HEADERS.includes(name)))
   return { status: answer.status, headers }
 }
 
-test('every page and every file has the headers of the server on Cloudflare, and those and harmless ones on Netlify', async () => {
+test('on Cloudflare every page and file has the same headers as on our server; on Netlify it has at least those', async () => {
   expect(addresses.length).toBeGreaterThan(40)
   for (const path of addresses) {
     const { status, headers } = await onServer(path)
@@ -83,10 +83,10 @@ test('every page and every file has the headers of the server on Cloudflare, and
   }
 })
 
-test('an unknown path has the headers of a page, and no rule that keeps its answer in caches', async () => {
+test('an unknown path has the headers of our 404 page, and no rule lets a cache keep the response', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
-    // A host answers 404.html; the status keeps it out of search engines, and a rule for all paths would keep out the pages too.
+    // A static host serves 404.html with status 404, which keeps it out of search engines; a `noindex` rule for all paths would apply to the pages too.
     const { 'x-robots-tag': robots, ...expected } = headers
     expect([status, robots], path).toEqual([404, 'noindex'])
     expect(onCloudflare(path), path).toEqual(expected)
@@ -95,12 +95,12 @@ test('an unknown path has the headers of a page, and no rule that keeps its answ
   expect(builtFiles()).toContain('/404.html')
 })
 
-test('the file keeps to what the hosts take: 100 rules, 2000 characters a line, no colon in a removal', () => {
+test('the file is within the limits of both hosts: 100 rules, 2,000 characters per line, no colon in a `!` line', () => {
   expect(rules.length).toBeLessThanOrEqual(100)
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
   expect(text.match(/^\s*!.*:/m)).toBeNull()
 })
 
-test('the server does not serve the file', async () => {
+test('our server responds 404 for /_headers', async () => {
   expect((await onServer('/_headers')).status).toBe(404)
 })

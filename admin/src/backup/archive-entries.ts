@@ -50,14 +50,14 @@ async function* whole(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGene
   }
 }
 
-/** An archive that cannot be used. */
+/** Returns the Failure for an archive that is incomplete or damaged. */
 export function broken(file: string, reason: string, options: { cause?: unknown; hint?: string } = {}): Failure {
   return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
 }
 
 /**
- * An archive that cannot be read on. Node's streams wrap what went wrong into an error that says nothing: the words are its cause's.
- * A Failure of whatever brings the bytes stays what it is.
+ * Turns an error from reading the archive into a Failure. Node's streams may wrap the original error in one with an empty message, so the
+ * first message in the chain of causes is used. A Failure from the source of the bytes is returned unchanged.
  */
 function brokenOff(file: string, cause: unknown): Failure {
   let said = cause

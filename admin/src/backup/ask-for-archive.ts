@@ -3,12 +3,12 @@ import { Failure } from '../failures.ts'
 import { failureOf, type Site } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
-/** As many hashes as the server reads. */
+/** The maximum number of hashes that the server accepts in one request. */
 const HAVE_MAX = 10_000
 
 /**
- * Asks the server for a backup; it leaves out the bytes of stored files whose SHA-256 is in `have`. The stream fails with a Failure when the
- * connection breaks.
+ * Requests a backup and returns the archive as a stream. The archive lacks the bytes of stored files whose SHA-256 is in `have`. Throws a
+ * Failure when the server refuses; the stream emits one when the connection breaks.
  */
 export async function askForArchive(site: Site, have: readonly string[] = []): Promise<Readable> {
   const answer = await siteFetch(`${site.url}/operations/v1/backup`, {
@@ -29,7 +29,7 @@ export async function askForArchive(site: Site, have: readonly string[] = []): P
   throw failureOf(site, { code, message: message ?? `The server answered ${answer.status}` })
 }
 
-/** A connection that breaks is the server's failure, not the file's. */
+/** Passes the chunks on, and reports a broken connection as a failure of the server instead of a damaged archive. */
 async function* brokenOff(site: Site, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks

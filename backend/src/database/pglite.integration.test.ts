@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../tests/support/typed-values.ts'
 import type { Database } from './database.ts'
 import { keepUp } from './embedded-upkeep.ts'
 import { isDatabaseError } from './errors.ts'
@@ -115,22 +116,9 @@ test('transactions take turns in the order they came, and nothing of a caller st
   expect(rows).toEqual([{ role: 'postgres', source: '' }])
 })
 
-test('values come and go as they do on PostgreSQL', async () => {
+test('values of each type are returned in the same form as on PostgreSQL', async () => {
   const { kysely } = await open()
-  const { rows } = await sql`
-    select 1.50::numeric(10,2) as price, '2026-03-05'::date as day, 9007199254740993 as big, 7::bigint as small,
-      '{"a": [1]}'::jsonb as json, array['x', 'y'] as list, '2026-03-05T10:00:00Z'::timestamptz as at`.execute(kysely)
-  expect(rows).toEqual([
-    {
-      price: '1.50',
-      day: '2026-03-05',
-      big: '9007199254740993',
-      small: 7,
-      json: { a: [1] },
-      list: ['x', 'y'],
-      at: new Date('2026-03-05T10:00:00Z'),
-    },
-  ])
+  expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
   await expect(sql`select ${true}::int`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
 })
 

@@ -9,20 +9,21 @@ import { MoveRefused } from './refused.ts'
 const text = v.pipe(v.string(), v.maxLength(4_096))
 const input = v.object({
   to: text,
-  /** Of the Supabase project that `to` is the database of. */
+  /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
   supabase: v.optional(v.nullable(v.object({ url: text, secret_key: text })), null),
   dry_run: v.boolean(),
 })
 
-/** Somebody in between may end a connection on which nothing moves. */
+/** Interval of the keep-alive lines: a proxy may close a connection that stays silent. */
 const STILL_HERE_MS = 10_000
 
-/** A line of the answer. `failed` and `done` are the last. */
+/** A line of the response. The last line is `failed` or `done`. */
 type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: string }
 
 /**
- * POST /operations/v1/move: moves the site to another database (move-site.ts), and tells line by line (JSON) how far it is. One at a
- * time. Whoever asked may go away: then it ends, and the site goes on as before. The target's address and key are in the body and nowhere else.
+ * POST /operations/v1/move: moves the site to another database (move-site.ts) and streams its progress as lines of JSON. Only one move runs
+ * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from the
+ * body and never logged.
  */
 export function answerMove(): Endpoint {
   let isRunning = false

@@ -33,7 +33,7 @@ export type MoveNews =
       nextStep: string
     }
 
-/** What would be moved, where to, and what is in the way. */
+/** The plan of a move: source, target, what will be copied, and the problems that prevent it. */
 export type MovePlan = {
   source: string
   target: string
@@ -41,37 +41,37 @@ export type MovePlan = {
   resumes: boolean
   tables: { name: string; rows: number }[]
   files: FileCount
-  /** Whether files go to the target too; else they stay where they are. */
+  /** Whether stored files are uploaded to the target too; otherwise they stay in DATA_DIR. */
   filesGo: boolean
-  /** What stays behind, a sentence each. */
+  /** One sentence for each kind of data that is not moved. */
   leftBehind: string[]
   problems: string[]
 }
 
-/** A move: from the database that a server runs on. */
+/** A move from the database of the running server. */
 export type Move = {
   source: Database
   config: Config
   to: string
-  /** Of the Supabase project that `to` is the database of. */
+  /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
   access: ProjectAccess | null
   dryRun: boolean
   tell(news: MoveNews): void
   signal: AbortSignal
 }
 
-/** Tables that are copied, and sequences. */
+/** The tables and sequences to copy. */
 type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 
-/** What was copied, and how the files are. */
+/** The number of copied rows, and the count of the stored files. */
 type Moved = { rows: number; files: FileCount }
 
-/** What is done about files before the site takes no changes any more, and afterwards. */
+/** The two steps of handling stored files: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
 type FileWork = { ahead(): Promise<void>; last(): Promise<FileCount> }
 
 /**
- * Moves everything that the database holds to another one, and marks this one as moved: from then on it takes no changes, and no server
- * starts on it. Refuses with a sentence, after which the site goes on as before, and the target keeps what it has for the next try.
+ * Copies the whole database to another one and marks this one as moved: it then rejects writes, and no server starts on it. When it throws
+ * (MoveRefused for what an operator can fix), the site accepts writes again, and the target keeps the copied rows for the next attempt.
  */
 export async function moveSite(move: Move): Promise<void> {
   const target = await openTarget(move, move.config, move.signal)
@@ -124,7 +124,7 @@ async function makePlan({ source, config }: Move, target: Target): Promise<MoveP
   }
 }
 
-/** Makes our tables there, empty, while the site still takes changes. */
+/** Creates our tables, empty, in the target while the site still accepts writes. */
 async function prepare(move: Move, target: Target): Promise<Copied> {
   if (target.project !== null) return prepareProject(move, target)
   const { source, config } = move

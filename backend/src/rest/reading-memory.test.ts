@@ -40,14 +40,14 @@ async function startMemory(access: TableAccess | null = announced) {
   return { memory, ask, database: heard as Listener }
 }
 
-test('the database is asked once for equal readings, and again for another one', async () => {
+test('equal reads run one query; a different read runs its own', async () => {
   const { ask } = await startMemory()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['1', '1', '1'])
   expect(await ask({ reading: { count: true } })).toBe('2')
   expect(await ask()).toBe('1')
 })
 
-test('after a change nobody is given what was read before it', async () => {
+test('a result read before a change is not served after it', async () => {
   const { ask, memory, database } = await startMemory()
   expect(await ask()).toBe('1')
   database.onMessage('{}')
@@ -56,7 +56,7 @@ test('after a change nobody is given what was read before it', async () => {
   expect(await ask()).toBe('3')
 })
 
-test('a reading that began before a change is not given to who asks after it', async () => {
+test('the result of a query that started before a change is not served to requests after it', async () => {
   const { memory, ask } = await startMemory()
   const slow = Promise.withResolvers<Result>()
   const before = memory.read(visitor, table, reading, () => slow.promise)
@@ -68,7 +68,7 @@ test('a reading that began before a change is not given to who asks after it', a
   expect(await ask()).toBe('1')
 })
 
-test('nothing is remembered while changes are not heard', async () => {
+test('nothing is cached while the listener for changes is disconnected', async () => {
   const { ask, database } = await startMemory()
   expect(await ask()).toBe('1')
   database.onLost?.()
@@ -77,7 +77,7 @@ test('nothing is remembered while changes are not heard', async () => {
   expect([await ask(), await ask()]).toEqual(['4', '4'])
 })
 
-test('nothing is remembered after the end, nor is anything current that was remembered before it', async () => {
+test('after stop() nothing is cached, and earlier entries are no longer current', async () => {
   const { ask, memory } = await startMemory()
   const read = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
   const { kept } = await memory.read(visitor, table, reading, read)
@@ -87,7 +87,7 @@ test('nothing is remembered after the end, nor is anything current that was reme
   expect([await ask(), await ask()]).toEqual(['1', '2'])
 })
 
-test('nothing is remembered before the start', async () => {
+test('nothing is cached before start()', async () => {
   const memory = new ReadingMemory({ listen: async () => async () => {} }, { of: async () => announced })
   let asked = 0
   const readNow = async (): Promise<Result> => ({ body: String(++asked), count: 1, total: null, updated: 0 })
@@ -96,7 +96,7 @@ test('nothing is remembered before the start', async () => {
   }
 })
 
-test('that a reading may not be shared is remembered as well: nobody looks it up again', async () => {
+test('table access is looked up once for a read whose result may not be shared', async () => {
   const of = vi.fn(async () => ({ ...announced, readsClaims: true }))
   const memory = new ReadingMemory({ listen: async () => async () => {} }, { of })
   await memory.start()
@@ -105,7 +105,7 @@ test('that a reading may not be shared is remembered as well: nobody looks it up
   expect(of).toHaveBeenCalledOnce()
 })
 
-test('what nobody announces holds after a second', async () => {
+test('an entry expires after one second without a change notification', async () => {
   vi.useFakeTimers()
   const { ask } = await startMemory()
   expect(await ask()).toBe('1')
@@ -116,7 +116,7 @@ test('what nobody announces holds after a second', async () => {
   vi.useRealTimers()
 })
 
-test('whoever is signed in, and the operator, ask for themselves', async () => {
+test('callers with a user token and operators are never served a cached result of others', async () => {
   const { ask } = await startMemory()
   const signedIn: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'a' }, source: '' }
   const tokenOfNobody: Caller = { role: 'anon', claims: { role: 'anon', tenant: 'a' }, source: '' }
@@ -129,14 +129,14 @@ test('whoever is signed in, and the operator, ask for themselves', async () => {
   expect(await ask()).toBe('1')
 })
 
-test('tables whose changes are not announced, and policies that may see more than the row, are not shared', async () => {
+test('results are not shared for tables without change notifications, nor for policies that read the caller’s claims', async () => {
   for (const access of [null, { ...announced, readsClaims: true }]) {
     const { ask } = await startMemory(access)
     expect([await ask(), await ask(), await ask()]).toEqual(['1', '2', '3'])
   }
 })
 
-test('a failure is not remembered, nor is a long answer', async () => {
+test('neither failures nor long results are cached', async () => {
   const { memory, ask } = await startMemory()
   await expect(memory.read(visitor, table, reading, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await ask()).toBe('1')
@@ -145,14 +145,14 @@ test('a failure is not remembered, nor is a long answer', async () => {
   expect(await ask()).toBe('2')
 })
 
-test('the longest answer that is remembered has 16 KiB', async () => {
+test('results are cached up to 16 KiB', async () => {
   const { ask } = await startMemory()
   const longest = 'x'.repeat(16 * 1024)
   await ask({ body: longest })
   expect(await ask()).toBe(longest)
 })
 
-test('what is remembered is current until something changes or a second is over', async () => {
+test('an entry is current until a change or for one second', async () => {
   vi.useFakeTimers()
   const { memory } = await startMemory()
   const read = () => memory.read(visitor, table, reading, async () => ({ body: '', count: 1, total: null, updated: 0 }))
@@ -168,7 +168,7 @@ test('what is remembered is current until something changes or a second is over'
   vi.useRealTimers()
 })
 
-test('a long answer that arrives late does not push out what was read since', async () => {
+test('a long result that arrives late does not evict the entry cached since', async () => {
   const { memory, ask } = await startMemory()
   const slow = Promise.withResolvers<Result>()
   const before = memory.read(visitor, table, reading, () => slow.promise)
@@ -180,7 +180,7 @@ test('a long answer that arrives late does not push out what was read since', as
   expect(await ask()).toBe('1')
 })
 
-test('nothing is kept of what is a caller’s alone, and access is asked for as a visitor has it', async () => {
+test('results for one caller only are not cached, and access is looked up for the visitor’s role', async () => {
   const readNow = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
   const { memory } = await startMemory({ ...announced, readsClaims: true })
   expect((await memory.read(visitor, table, reading, readNow)).kept).toBeNull()
@@ -197,7 +197,7 @@ test('nothing is kept of what is a caller’s alone, and access is asked for as 
   expect(asked).toEqual([['anon', 'public', 'settings']])
 })
 
-test('the memory stops listening when it ends', async () => {
+test('stop() ends the listener', async () => {
   const stopped = vi.fn(async () => {})
   const channels: string[] = []
   const listen = async (channel: string) => {
@@ -213,7 +213,7 @@ test('the memory stops listening when it ends', async () => {
   expect(channels).toEqual([ROW_CHANGE_CHANNEL])
 })
 
-test('many different readings push each other out instead of filling the memory', async () => {
+test('many different reads evict each other instead of using ever more memory', async () => {
   const { ask } = await startMemory()
   expect(await ask()).toBe('1')
   for (let offset = 1; offset <= 200; offset += 1) await ask({ reading: { range: { offset, limit: 1 } } })

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
 
-/** The address of a project and its secret key. The key is sent there and told nowhere. */
+/** The API address of a Supabase project and its secret key. The key is sent to that address only, and never logged. */
 export type ProjectAccess = { url: string; secret_key: string }
 
-/** What a bucket allows. */
+/** The settings of a bucket: visibility, size limit and allowed MIME types. */
 export type BucketRules = {
   id: string
   public: boolean
@@ -14,7 +14,7 @@ export type BucketRules = {
   allowed_mime_types: readonly string[] | null
 }
 
-/** A file on its way to a project, and what is kept about it. */
+/** The name and metadata of a file to upload. */
 export type SentFile = {
   bucket_id: string
   name: string
@@ -23,12 +23,12 @@ export type SentFile = {
   userMetadata: Record<string, unknown> | null
 }
 
-/** The calls of a project's storage service that a move needs. Each rejects with a sentence when it is refused or not reached. */
+/** The calls of the storage service that a move needs. Each rejects with MoveRefused when the service refuses it or cannot be reached. */
 export type StorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
   putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
   upload(file: SentFile, content: FileHandle, size: number): Promise<void>
-  /** The bytes of a file, or null when there is none. */
+  /** Returns the bytes of a file, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(bucket: string, names: readonly string[]): Promise<void>
 }
@@ -37,7 +37,7 @@ const bucketList = v.array(v.object({ id: v.string(), created_at: v.string() }))
 const refusal = v.object({ message: v.string(), statusCode: v.optional(v.string()) })
 const SAID_MAX = 300
 
-/** Speaks to the storage service at `url`/storage/v1 with the secret key of the project, until `signal` ends it. */
+/** Creates a client for the storage service at `url`/storage/v1 that uses the project's secret key. `signal` aborts its requests. */
 export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSignal): StorageApi {
   const base = `${url.replace(/\/+$/, '')}/storage/v1`
   const headers = { apikey: secret_key, authorization: `Bearer ${secret_key}` }
@@ -106,7 +106,7 @@ export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSign
       const answer = await call(path)
       if (answer.ok && answer.body !== null) return answer.body
       const said = await readRefusal(answer)
-      // The service says 400 and means what stands in the body.
+      // The storage service responds 400 for a missing file and puts the actual status, 404, into the body.
       if (answer.status === 404 || said?.statusCode === '404') return null
       throw refused(base, path, answer, said)
     },

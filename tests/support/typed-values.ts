@@ -1,0 +1,15 @@
+/** Selects one value of each type whose JavaScript form both engines must return alike. */
+export const SELECT_TYPED_VALUES = `
+  select 1.50::numeric(10,2) as price, '2026-03-05'::date as day, 9007199254740993 as big, 7::bigint as small,
+    '{"a": [1]}'::jsonb as json, array['x', 'y'] as list, '2026-03-05T10:00:00Z'::timestamptz as at`
+
+/** The row that `SELECT_TYPED_VALUES` returns. */
+export const TYPED_VALUES = {
+  price: '1.50',
+  day: '2026-03-05',
+  big: '9007199254740993',
+  small: 7,
+  json: { a: [1] },
+  list: ['x', 'y'],
+  at: new Date('2026-03-05T10:00:00Z'),
+}
