@@ -9,11 +9,13 @@ const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another s
 /** One command for each way a command talks to the site: data API, account API, storage, functions of ours, operations. */
 const COMMANDS = [['spots', 'show'], ['users', 'list'], ['release', 'list'], ['doctor'], ['backup', '--to', '-']]
 
-const page: RequestListener = (request, response) => {
-  request.resume()
-  const isMissing = request.url !== '/'
-  response.writeHead(isMissing ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
-}
+/** Responds to every path but the home page with this status and an HTML page. */
+const pageWith =
+  (status: number): RequestListener =>
+  (request, response) => {
+    request.resume()
+    response.writeHead(request.url === '/' ? 200 : status, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  }
 
 async function listening(server: ReturnType<typeof createServer>, scheme: string): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,7 +24,7 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
 }
 
 test('every command says in one sentence that the certificate of the address is not trusted', async () => {
-  const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), page), 'https')
+  const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), pageWith(404)), 'https')
   for (const words of COMMANDS) {
     expect(await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), words.join(' ')).toMatchObject({
       code: 1,
@@ -32,13 +34,17 @@ test('every command says in one sentence that the certificate of the address is 
   }
 })
 
-test('every command says in one sentence that the address is that of another site, and prints nothing of its pages', async () => {
-  const url = await listening(createServer(page), 'http')
-  for (const words of COMMANDS) {
-    const { code, out, err } = await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
-    expect([code, out], words.join(' ')).toEqual([1, ''])
-    expect(err, words.join(' ')).toBe(
-      `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
-    )
-  }
-})
+// Single-page apps respond 200 to every path.
+test.each([404, 200])(
+  'when another site responds with status %s, every command says so in one sentence and prints nothing of its pages',
+  async (status) => {
+    const url = await listening(createServer(pageWith(status)), 'http')
+    for (const words of COMMANDS) {
+      const { code, out, err } = await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
+      expect([code, out], words.join(' ')).toEqual([1, ''])
+      expect(err, words.join(' ')).toBe(
+        `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
+      )
+    }
+  },
+)
