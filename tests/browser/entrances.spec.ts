@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { twoFrames } from './two-frames.ts'
 
 /** Scrolls until this share of a block, as it lies now, stands above the lower edge of the window. */
 async function show(block: Locator, share: number): Promise<void> {
@@ -13,7 +14,7 @@ async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   // Where each block lies is told one frame after the page is ready: then those below the window are hidden.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await twoFrames(page)
   // What is out of sight gets its true height first, so that no block moves while it is measured.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }

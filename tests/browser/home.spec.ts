@@ -2,6 +2,7 @@ import type { ConsoleMessage, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
+import { twoFrames } from './two-frames.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
@@ -66,6 +67,7 @@ test('the console hears of the visit once, and of each depth once', { tag: '@wid
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
+  await twoFrames(page)
   await expect
     .poll(() => told.filter((line) => line.startsWith('[analytics]')))
     .toEqual([
@@ -146,6 +148,7 @@ test('read to its end, another page does not count as reading this one: no remin
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
   await press(home)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await twoFrames(page)
   await expect(page.locator('#download-banner')).toBeHidden()
   expect(told).toEqual([])
 })
@@ -177,4 +180,5 @@ test.describe('without script', () => {
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+  await twoFrames(page)
 }
