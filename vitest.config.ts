@@ -1,12 +1,21 @@
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './tests/support/backend-process.ts'
 import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
+import { isolatedFiles } from './tests/support/unit-files.ts'
 import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
 const BESIDE_SOURCES = '{website,backend,contract,supabase,admin,tools,tests/support,tests/odd-inputs}/**'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
+
+const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`
+const NO_UNIT = [...OUTSIDE, '**/*.integration.test.{ts,mjs}']
+const UNIT_BOUNDS = {
+  hookTimeout: 90 * SECONDS,
+  testTimeout: 60 * SECONDS, // on a machine that others use too; a test that hangs is told all the same
+}
+const isolated = isolatedFiles(import.meta.dirname, UNIT, NO_UNIT)
 
 const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))
 
@@ -25,11 +34,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`],
-          exclude: [...OUTSIDE, '**/*.integration.test.{ts,mjs}'],
-          hookTimeout: 90 * SECONDS,
-          testTimeout: 60 * SECONDS, // on a machine that others use too; a test that hangs is told all the same
+          isolate: false, // a process for each file takes four times as long as the tests themselves
+          include: [UNIT],
+          exclude: [...NO_UNIT, ...isolated],
+          ...UNIT_BOUNDS,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-isolated', include: isolated, ...UNIT_BOUNDS },
       },
       {
         extends: true,

@@ -17,13 +17,13 @@ const reportSchema = object({
   ),
 })
 
-/** Runs the vitest project of that name; further arguments go to vitest as they are. */
+/** Runs the vitest projects whose names begin with that part's; further arguments go to vitest as they are. */
 export async function runVitest(part: Part, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitest-'))
   try {
     const report = join(folder, 'report.json')
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
-    const flags = ['--project', part, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
+    const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // a file that is named runs alone
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
