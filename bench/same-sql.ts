@@ -5,14 +5,14 @@ import { hashPassword, verifyPassword } from '../backend/src/auth/users/password
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
+import { BatchedInserts } from '../backend/src/rest/batched-inserts.ts'
 import { insertRows } from '../backend/src/rest/changes-store.ts'
-import { GroupedInserts } from '../backend/src/rest/grouped-inserts.ts'
 import { parseAccept } from '../backend/src/rest/parse-accept.ts'
 import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
-import { signupGrouping } from '../backend/src/signup-grouping.ts'
+import { signupBatching } from '../backend/src/signup-batching.ts'
 import { aNetwork, aPerson } from './load/a-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
@@ -26,7 +26,7 @@ const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const groups = new GroupedInserts({ database, readings: { forget() {} }, log: console }, [signupGrouping])
+const groups = new BatchedInserts({ database, queryCache: { forget() {} }, log: console }, [signupBatching])
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)

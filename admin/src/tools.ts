@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Tools } from './command.ts'
 import type { Environment } from './settings.ts'
 import { openSite } from './site.ts'
-import { drawProgress } from './view/progress.ts'
+import { formatProgress } from './view/progress.ts'
 
 /** Where a command's words go. */
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
@@ -16,6 +16,6 @@ export function openTools({ stdout, stderr, env }: Terminal & { env: Environment
       if (!stdout.write(chunk)) await once(stdout, 'drain')
     },
     note: (text) => void stderr.write(`${text}\n`),
-    progress: (label, total) => drawProgress(stderr, label, total),
+    progress: (label, total) => formatProgress(stderr, label, total),
   }
 }

@@ -5,7 +5,7 @@ import { ceilingAlarms } from './ceiling-alarms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
-import { answerInFront } from './front.ts'
+import { installFastPath } from './fast-path.ts'
 import { registerFunctions } from './functions/routes.ts'
 import { answerCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
@@ -26,16 +26,16 @@ import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
 import { registerOperations } from './operations/routes.ts'
 
 import { registerRealtime } from './realtime/routes.ts'
-import { AnswerMemory } from './rest/answer-memory.ts'
-import { GroupedInserts } from './rest/grouped-inserts.ts'
-import { ReadingMemory } from './rest/reading-memory.ts'
+import { BatchedInserts } from './rest/batched-inserts.ts'
+import { QueryCache } from './rest/query-cache.ts'
+import { ResponseCache } from './rest/response-cache.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { signupAttempts } from './signup-attempts.ts'
-import { signupGrouping } from './signup-grouping.ts'
-import { registerSite, siteInFront } from './site/routes.ts'
+import { signupBatching } from './signup-batching.ts'
+import { registerSite, siteFastPath } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
@@ -58,17 +58,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const database = countDatabase(parts.database, metrics)
   const notices = { untrustedProxy: false }
   const mail = openMail({ ...parts, database })
-  const readings = new ReadingMemory(database, new TableAccessCache(database))
-  const answers = new AnswerMemory(readings)
+  const queryCache = new QueryCache(database, new TableAccessCache(database))
+  const responseCache = new ResponseCache(queryCache)
   const services: Services = {
     ...parts,
     database,
     metrics,
     keys: await openKeys(config),
     schema: schemaCache(database),
-    readings,
-    answers,
-    groupedInserts: new GroupedInserts({ database, readings, log }, [signupGrouping]),
+    queryCache,
+    responseCache,
+    batchedInserts: new BatchedInserts({ database, queryCache, log }, [signupBatching]),
     attemptCounters: new Map([['early_access_users', signupAttempts]]),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics)]]),
     acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
@@ -107,7 +107,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerStorage(app, services)
   registerOperations(app, services)
   registerSite(app, services)
-  answerInFront(app, [siteInFront(services), (request, response) => answers.answer(request, response)])
+  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.answer(request, response)])
 
   return app
 }

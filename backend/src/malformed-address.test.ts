@@ -28,8 +28,11 @@ async function aServer() {
   refuseMalformed(app)
   const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
-  const draw = ({ status, code }: { status: number; code: string }) => ({ status, body: { drawnBy: 'rest', code } })
-  mountService(app, { prefix: '/rest/v1', draw }, (scope) => {
+  const render = ({ status, code }: { status: number; code: string }) => ({
+    status,
+    body: { renderedBy: 'rest', code },
+  })
+  mountService(app, { prefix: '/rest/v1', render }, (scope) => {
     scope.get('/', async () => 'the root of the service')
     scope.get('/slow', async () => {
       onAsked()
@@ -61,7 +64,7 @@ test('an address that is not well formed is refused by its service, and by the s
   const { get } = await aServer()
   for (const path of ['/rest/v1/%zz', '/rest/v1/%zz?select=value', '/rest/v1/%c0%af', `/rest/v1/${LONG}`]) {
     const { status, headers, body } = await get(path)
-    expect([status, JSON.parse(body)], path).toEqual([400, { drawnBy: 'rest', code: 'bad_url' }])
+    expect([status, JSON.parse(body)], path).toEqual([400, { renderedBy: 'rest', code: 'bad_url' }])
     expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
   }
   expect(await get('/%zz')).toMatchObject({ status: 404, body: 'no page /%zz' })

@@ -7,11 +7,11 @@ import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { AnswerMemory } from './rest/answer-memory.ts'
+import type { BatchedInserts } from './rest/batched-inserts.ts'
 import type { AttemptCounter } from './rest/counted-insert.ts'
-import type { GroupedInserts } from './rest/grouped-inserts.ts'
-import type { ReadingMemory } from './rest/reading-memory.ts'
+import type { QueryCache } from './rest/query-cache.ts'
 import type { RefusedInsertHook } from './rest/refused-insert.ts'
+import type { ResponseCache } from './rest/response-cache.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
 
@@ -26,10 +26,10 @@ export type Services = {
   sourceOf: SourceReader
   schema: SchemaCache
   /** What visitors read of the data API again and again, and the answers that were made of it. */
-  readings: ReadingMemory
-  answers: AnswerMemory
+  queryCache: QueryCache
+  responseCache: ResponseCache
   /** Inserts of the data API that go together when they come together. */
-  groupedInserts: GroupedInserts
+  batchedInserts: BatchedInserts
   /** By table: what counts visitors' attempts to insert, and may refuse them. */
   attemptCounters: ReadonlyMap<string, AttemptCounter>
   /** By table: who is told why the data API's insert was refused. */

@@ -16,7 +16,7 @@ const ALIKE = { mean: 1.5, farthest: 14 }
 
 const CONTROLS = { button: '.dialog .button', field: '.dialog .field-input', close: '.dialog .icon-button' }
 
-function drawnFiles(): { name: string; file: string }[] {
+function renderedFiles(): { name: string; file: string }[] {
   const assets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.svg'))
   const prints = assets.map((file) => ({ name: file.replace(/-[\w-]{6}\.svg$/, ''), file: `assets/${file}` }))
   const others = ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'social-card.png']
@@ -25,7 +25,7 @@ function drawnFiles(): { name: string; file: string }[] {
 
 async function gridsOfFiles(blank: Page): Promise<Record<string, PictureGrid>> {
   const grids: Record<string, PictureGrid> = {}
-  for (const { name, file } of drawnFiles()) {
+  for (const { name, file } of renderedFiles()) {
     const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
     grids[name] = await gridOf(blank, readFileSync(join(client, file)), type)
   }

@@ -6,7 +6,7 @@ import type { Backend } from '../support/start-backend.ts'
 import { askAtOnce } from './ask-at-once.ts'
 import { onPostgres, type Sql } from './on-postgres.ts'
 
-// Sign-ups that come at once go into the database together (backend/src/rest/insert-lane.ts), and nobody may notice. Those that
+// Sign-ups that come at once go into the database together (backend/src/rest/insert-batcher.ts), and nobody may notice. Those that
 // name other columns go together among themselves, and after a refusal go alone for a while: so each test has columns of its own.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
 const onBothEngines = sharedBackend(options)

@@ -42,7 +42,7 @@ test('what runs SQL through the database or a session of it is no rule, even wit
     `import type { Database } from './database.ts'\nexport const read = (on: Database) => on.transaction(async () => 1)\n`,
     `import type { Database } from './database.ts'\nexport const read = (on: Database) => on.scriptTransaction(async () => 1)\n`,
     `import type { Services } from './database.ts'\nexport const read = (all: Services) => all.database.asCaller(1, 2)\n`,
-    `import type { Database } from './database.ts'\nexport const store = (on: Database) => on.storeTogether('a', [], {})\n`,
+    `import type { Database } from './database.ts'\nexport const store = (on: Database) => on.insertBatch('a', [], {})\n`,
   ]) {
     const files = { ...database, 'backend/src/a.ts': text, 'backend/src/a.test.ts': '' }
     expect(among(files), text).toEqual([])

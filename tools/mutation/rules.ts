@@ -19,7 +19,7 @@ const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
 /** Calls that run SQL, through the database or one of its sessions (`backend/src/database/database.ts`). */
-const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|storeTogether)\(/
+const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|insertBatch)\(/
 
 const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm

@@ -112,14 +112,14 @@ function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
   return (request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (request.method !== 'GET') return next()
-    drawInDev(server, path).then(({ status, type, body }) => {
+    renderInDevelopment(server, path).then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)
     }, next)
   }
 }
 
-async function drawInDev(server: ViteDevServer, path: string) {
+async function renderInDevelopment(server: ViteDevServer, path: string) {
   const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
   const siteUrl = originOf(site, process.env)
   const file = siteFiles(site, siteUrl)[path.slice(1)]

@@ -5,7 +5,7 @@ import { readCount, shortId } from '../options.ts'
 import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
 import { ask, call, type Site } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
@@ -70,5 +70,5 @@ function mailTable(mails: readonly OutboxMail[]): string {
     { title: 'Tries', align: 'right' as const },
     { title: 'Last error', most: 60 },
   ]
-  return drawTable(columns, rows)
+  return formatTable(columns, rows)
 }

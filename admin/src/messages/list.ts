@@ -3,7 +3,7 @@ import { command } from '../command.ts'
 import { readCount, shortId } from '../options.ts'
 import { messageSchema } from '../rows.ts'
 import { ask } from '../site.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 
 /** `messages list`. */
@@ -41,7 +41,7 @@ export const listMessages = command({
     ]
     return {
       data: messages,
-      text: `${drawTable(columns, rows)}\nRead one: messages show ${shortId(messages[0]?.id ?? '')}`,
+      text: `${formatTable(columns, rows)}\nRead one: messages show ${shortId(messages[0]?.id ?? '')}`,
     }
   },
 })

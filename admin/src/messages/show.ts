@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { shortId } from '../options.ts'
-import { drawFacts } from '../view/table.ts'
+import { formatFacts } from '../view/table.ts'
 import { harmless, timeText } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
@@ -12,7 +12,7 @@ export const showMessage = command({
   async run({ args }, tools) {
     const found = await findMessage(await tools.site(), args.id)
     const { id, name, email, message, created_at, answered_at } = found
-    const facts = drawFacts([
+    const facts = formatFacts([
       ['From', harmless(`${name} <${email}>`)],
       ['Written', timeText(created_at)],
       ['Answered', timeText(answered_at)],

@@ -1,7 +1,7 @@
 import { command, type Progress, type Tools } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { counted, sizeText } from '../view/text.ts'
 import { moveNews, type News, type Plan } from './news.ts'
 
@@ -96,7 +96,7 @@ function planText({
   return [
     `From ${source} to ${target} (PostgreSQL ${targetVersion}):`,
     '',
-    drawTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
+    formatTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
     '',
     `${counted(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
     ...leftBehind.map((sentence) => `Not moved: ${sentence}`),

@@ -4,7 +4,7 @@ import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
 import { backupFolder } from '../settings.ts'
 import { call } from '../site.ts'
 import { answered, endChange, findPendingFor } from '../users/accounts.ts'
-import { drawFacts } from '../view/table.ts'
+import { formatFacts } from '../view/table.ts'
 import { keepErasedList } from './erased-list.ts'
 import { readAddress } from './export.ts'
 import { countsOf, findPerson } from './person.ts'
@@ -33,7 +33,7 @@ export const erasePerson = command({
     const pending = await findPendingFor(site, email)
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
-      const facts = drawFacts([...countsOf(person), changes])
+      const facts = formatFacts([...countsOf(person), changes])
       const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES}`
       return { data: { done: false, ...person, changes: pending.length }, text, exitCode: NOTHING_DONE }
     }
@@ -42,7 +42,7 @@ export const erasePerson = command({
     for (const account of pending) await endChange(site, account)
     const erased = await call(site, erasedSchema, 'erase_person', { email })
     const { file } = await keepErasedList(site, backupFolder(options.backups))
-    const facts = drawFacts([
+    const facts = formatFacts([
       ['Sign-ups', String(erased.signups)],
       ['Messages', String(erased.messages)],
       ['Mails in the outbox', String(erased.mails)],

@@ -1,6 +1,6 @@
 import { PLATFORMS } from '@site/contract/release'
 import { command } from '../command.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { sizeText, timeText } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
@@ -35,6 +35,6 @@ export const listReleases = command({
       { title: 'Size', align: 'right' as const },
       { title: 'Notes', most: 50 },
     ]
-    return { data, text: `${drawTable(columns, rows)}\nVisitors get ${current ?? 'nothing'}.` }
+    return { data, text: `${formatTable(columns, rows)}\nVisitors get ${current ?? 'nothing'}.` }
   },
 })

@@ -1,7 +1,7 @@
 import { PLATFORMS } from '@site/contract/release'
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, readCount, YES } from '../options.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { counted, sizeText, timeText } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
@@ -23,7 +23,7 @@ export const pruneReleases = command({
     const old = releasesToPrune(await findReleases(bucket), current, keep)
     const versions = old.map(({ version }) => version)
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
-    const table = drawTable(
+    const table = formatTable(
       [{ title: 'Version' }, { title: 'Published' }, { title: 'Size', align: 'right' }],
       old.map(({ version, publishedAt, release }) => [version, timeText(publishedAt), sizeText(sizeOf(release))]),
     )

@@ -1,7 +1,7 @@
 import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { sizeText } from '../view/text.ts'
 import { openBucket, requireStored } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
@@ -148,7 +148,7 @@ function leniencyOf(options: { 'allow-32-bit-installer': boolean }) {
 
 function describe(installers: readonly Installer[]): string {
   const rows = installers.map(({ platform, size, sha256, path }) => [platform, sizeText(size), sha256, path])
-  return drawTable(
+  return formatTable(
     [{ title: 'Platform' }, { title: 'Size', align: 'right' }, { title: 'SHA-256' }, { title: 'File' }],
     rows,
   )

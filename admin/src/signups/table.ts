@@ -1,5 +1,5 @@
 import type { Signup } from '../rows.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { counted, timeText } from '../view/text.ts'
 
 /** Sign-ups as people read them. */
@@ -17,7 +17,7 @@ export function signupTable(signups: readonly Signup[]): string {
     ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
     ...(hasFlags ? [{ title: 'Look at', most: 120 }] : []),
   ]
-  return `${drawTable(columns, rows)}\n${counted(signups.length, 'sign-up')}`
+  return `${formatTable(columns, rows)}\n${counted(signups.length, 'sign-up')}`
 }
 
 function accessOf({ is_paid, payment_verified, amount }: Signup): string {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { settingSchema } from '../rows.ts'
 import { ask } from '../site.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 import { SETTINGS } from './meanings.ts'
 
@@ -20,6 +20,6 @@ export const showSettings = command({
     const data = rows.map((row) => ({ ...row, ...(SETTINGS[row.key] ?? { values: '', meaning: '' }) }))
     const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'Changed' }, { title: 'Meaning' }]
     const cells = data.map(({ key, value, updated_at, meaning }) => [key, value, timeText(updated_at), meaning])
-    return { data, text: drawTable(columns, cells) }
+    return { data, text: formatTable(columns, cells) }
   },
 })

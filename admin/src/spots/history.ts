@@ -3,7 +3,7 @@ import { command } from '../command.ts'
 import { readCount } from '../options.ts'
 import { changeSchema } from '../rows.ts'
 import { ask } from '../site.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 
 /** `spots history`. */
@@ -38,6 +38,6 @@ export const spotsHistory = command({
       { title: 'To', most: 30 },
       { title: 'Why' },
     ]
-    return { data: changes, text: drawTable(columns, rows) }
+    return { data: changes, text: formatTable(columns, rows) }
   },
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { call } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
-import { drawFacts } from '../view/table.ts'
+import { formatFacts } from '../view/table.ts'
 
 const counts = v.object({
   all: v.number(),
@@ -22,7 +22,7 @@ export const showSpots = command({
     const signups = await call(site, counts, 'count_signups')
     const remaining = Number(settings.early_access_spots ?? 0)
     const countsDown = settings.count_down_spots === 'true'
-    const text = drawFacts([
+    const text = formatFacts([
       ['Spots that remain', String(remaining)],
       ['A sign-up takes one', countsDown ? 'yes' : 'no'],
       ['Signed up', `${signups.all} (${signups.last_day} in the last day, ${signups.last_week} in the last week)`],

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
-import { drawFacts } from '../view/table.ts'
+import { formatFacts } from '../view/table.ts'
 import { timeText } from '../view/text.ts'
 import { answered, nameOf, requireAccount } from './accounts.ts'
 
@@ -14,7 +14,7 @@ export const deleteUser = command({
     const site = await tools.site()
     const account = await requireAccount(site, args.who)
     if (!options.yes) {
-      const facts = drawFacts([
+      const facts = formatFacts([
         ['Account', nameOf(account)],
         ['Id', account.id],
         ['Since', timeText(account.created_at)],

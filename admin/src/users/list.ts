@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { readCount } from '../options.ts'
-import { drawTable } from '../view/table.ts'
+import { formatTable } from '../view/table.ts'
 import { counted, timeText } from '../view/text.ts'
 import { type Account, allAccounts, isBanned, nameOf } from './accounts.ts'
 
@@ -31,7 +31,7 @@ export const listUsers = command({
       { title: 'Last sign-in' },
       { title: 'Id' },
     ]
-    return { data: accounts, text: `${drawTable(columns, rows)}\n${counted(accounts.length, 'account')}` }
+    return { data: accounts, text: `${formatTable(columns, rows)}\n${counted(accounts.length, 'account')}` }
   },
 })
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { drawProgress } from './progress.ts'
+import { formatProgress } from './progress.ts'
 
 function screen(isTTY: boolean) {
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY })
@@ -10,7 +10,7 @@ function screen(isTTY: boolean) {
 test('a line is drawn over itself at most ten times a second, and taken away at the end', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const { stream, written } = screen(true)
-  const progress = drawProgress(stream, 'Sending', 200)
+  const progress = formatProgress(stream, 'Sending', 200)
   progress.advance(50)
   expect(written()).toBe('\r\x1b[KSending ██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
   now.mockReturnValue(1099)
@@ -25,7 +25,7 @@ test('a line is drawn over itself at most ten times a second, and taken away at 
 
 test('nothing is drawn where nobody looks', () => {
   const { stream, written } = screen(false)
-  const progress = drawProgress(stream, 'Sending', 200)
+  const progress = formatProgress(stream, 'Sending', 200)
   progress.advance(200)
   progress.done()
   expect(written()).toBe('')

@@ -5,21 +5,21 @@ const EVERY_MS = 100
 const BAR = 24
 
 /** Draws a long work's progress in one line that is drawn over itself; draws nothing where nobody looks (no terminal). */
-export function drawProgress(
+export function formatProgress(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   label: string,
   total: number | null,
 ): Progress {
   if (!stream.isTTY) return { advance() {}, done() {} }
   let reached = 0
-  let drawnAt = 0
+  let renderedAt = 0
   const draw = () => stream.write(`\r\x1b[K${label} ${progressText(reached, total)}`)
   return {
     advance(by) {
       reached += by
       const now = performance.now()
-      if (now - drawnAt < EVERY_MS) return
-      drawnAt = now
+      if (now - renderedAt < EVERY_MS) return
+      renderedAt = now
       draw()
     },
     done() {

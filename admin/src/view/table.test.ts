@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { progressText } from './progress.ts'
-import { drawFacts, drawTable, widthOf } from './table.ts'
+import { formatFacts, formatTable, widthOf } from './table.ts'
 import { counted, harmless, sizeText, timeText } from './text.ts'
 
 test('columns stand below each other, also with letters that are twice as wide', () => {
-  const table = drawTable(
+  const table = formatTable(
     [{ title: 'Name' }, { title: 'Tries', align: 'right' }],
     [
       ['Ada', '3'],
@@ -20,19 +20,19 @@ test('a table that is wider than the terminal lists what each row has instead', 
     ['now', 'ada@example.com', ''],
     ['then', 'wang@example.org', 'new'],
   ]
-  expect(drawTable(columns, rows, 28).split('\n')).toHaveLength(4)
-  expect(drawTable(columns, rows, 27)).toBe(
+  expect(formatTable(columns, rows, 28).split('\n')).toHaveLength(4)
+  expect(formatTable(columns, rows, 27)).toBe(
     'When     now\nAddress  ada@example.com\n\nWhen     then\nAddress  wang@example.org\nNote     new',
   )
 })
 
 test('a text that is too long is cut, not through the middle of a letter', () => {
   expect(
-    drawTable([{ title: 'T', most: 4 }], [['abcdef'], ['abcd']])
+    formatTable([{ title: 'T', most: 4 }], [['abcdef'], ['abcd']])
       .split('\n')
       .slice(2),
   ).toEqual(['abc…', 'abcd'])
-  expect(drawTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
+  expect(formatTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
     'e\u0301e\u0301e\u0301…',
   )
   expect(widthOf('👩‍👩‍👧')).toBe(2)
@@ -40,29 +40,29 @@ test('a text that is too long is cut, not through the middle of a letter', () =>
 
 test('a cell that is left out is empty, and no line ends in spaces', () => {
   const columns = [{ title: 'Name' }, { title: 'Note' }]
-  expect(drawTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
-  expect(drawTable(columns, [['Ada']], 5)).toBe('Name  Ada')
+  expect(formatTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
+  expect(formatTable(columns, [['Ada']], 5)).toBe('Name  Ada')
 })
 
 test('a table keeps to the width of the terminal, and to none where there is no terminal', () => {
   const table = [[{ title: 'Name' }, { title: 'Note' }], [['Ada', 'new']]] as const
   vi.stubGlobal('process', { stdout: {} })
-  expect(drawTable(...table).split('\n')).toHaveLength(3)
+  expect(formatTable(...table).split('\n')).toHaveLength(3)
   vi.stubGlobal('process', { stdout: { columns: 9 } })
-  expect(drawTable(...table)).toBe('Name  Ada\nNote  new')
+  expect(formatTable(...table)).toBe('Name  Ada\nNote  new')
 })
 
 test('nothing that a stranger wrote moves the cursor, colours the screen or turns the writing around', () => {
   expect(harmless('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
   expect(harmless('two \n\n lines')).toBe('two lines')
   expect(harmless('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
-  expect(drawTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
+  expect(formatTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
 })
 
 test('facts, sizes, times and counts read well', () => {
   vi.stubEnv('TZ', 'America/St_Johns') // three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
   expect(
-    drawFacts([
+    formatFacts([
       ['Spots', '3'],
       ['Signed up', '12'],
     ]),

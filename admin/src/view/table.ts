@@ -12,7 +12,7 @@ const WIDE =
  * Draws a table for people: aligned columns, one line a row, nothing in it that a terminal would obey. Where that is wider than the
  * terminal (`room` columns), each row is a list of what it has instead.
  */
-export function drawTable(
+export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
@@ -23,7 +23,7 @@ export function drawTable(
   )
   if (widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) > room) {
     const facts = (row: readonly string[]) => columns.map(({ title }, index) => [title, row[index] ?? ''] as const)
-    return cells.map((row) => drawFacts(facts(row).filter(([, value]) => value !== ''))).join('\n\n')
+    return cells.map((row) => formatFacts(facts(row).filter(([, value]) => value !== ''))).join('\n\n')
   }
   const line = (row: readonly string[]) =>
     columns
@@ -40,7 +40,7 @@ export function drawTable(
 }
 
 /** A list of names and values, one a line. */
-export function drawFacts(facts: readonly (readonly [name: string, value: string])[]): string {
+export function formatFacts(facts: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
   return facts.map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}${GAP}${value}`).join('\n')
 }

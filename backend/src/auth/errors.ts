@@ -2,7 +2,7 @@ import { defineErrors } from '../http/errors.ts'
 
 /**
  * Every refusal of the auth service: GoTrue's codes, statuses and sentences (auth-contract.md). Where a sentence names a
- * value, the occasion gives the whole of it.
+ * value, the details give the whole of it.
  */
 const authProblems = {
   // bearer

@@ -1,5 +1,5 @@
 import { maskPersonalData } from '../http/log.ts'
-import { inTurn } from '../in-turn.ts'
+import { withKeyedLock } from '../keyed-lock.ts'
 import type { Auth } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { tooManyRequests } from './limits.ts'
@@ -56,7 +56,7 @@ type Counts = { line: string; stopping: Count[]; repeated: Count | null; others:
 export async function lookAtGuess<T>(auth: Parts, guesser: Guesser, look: () => Promise<T | null>): Promise<T | null> {
   const counts = await countsOf(auth, guesser)
   await refuseGuessing(auth, counts) // before the line as well: a refused guess need not wait in it
-  return await inTurn(counts.line, async () => {
+  return await withKeyedLock(counts.line, async () => {
     await refuseGuessing(auth, counts)
     const found = await look()
     if (found === null) await countWrong(auth, counts, guesser.address)

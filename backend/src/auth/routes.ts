@@ -11,7 +11,6 @@ import { recover } from './codes/recover.ts'
 import { resend } from './codes/resend.ts'
 import { verify } from './codes/verify.ts'
 import { disabled } from './disabled.ts'
-import { drawAuthError } from './draw.ts'
 import { authErrors } from './errors.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
 import { removeFactor } from './factors/delete-factor.ts'
@@ -23,6 +22,7 @@ import { rememberDevices } from './known-devices.ts'
 import { listPasskeys, nameMyPasskey, removeMyPasskey } from './passkeys/manage-passkeys.ts'
 import { beginPasskey, finishPasskey } from './passkeys/register-passkey.ts'
 import { askForPasskey, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
+import { renderAuthError } from './render-error.ts'
 import { addRoutes, type Routes } from './route-table.ts'
 import { logOut } from './sessions/log-out.ts'
 import { token } from './sessions/token.ts'
@@ -37,7 +37,7 @@ import { updateSelf } from './users/update-user.ts'
 /** The auth service at /auth/v1 (GoTrue's protocol, auth-contract.md). The key set is http/jwks.ts: every service needs it. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const auth = createAuth(services)
-  const mount = { prefix: '/auth/v1', draw: drawAuthError, translate: translateDatabaseError }
+  const mount = { prefix: '/auth/v1', render: renderAuthError, translate: translateDatabaseError }
   mountService(app, mount, (scope) => {
     scope.addHook('onRequest', checkApiKey(auth))
     scope.addHook('onSend', rememberDevices(auth))

@@ -1,9 +1,9 @@
 import { isDatabaseError } from '../database/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
-import { TriggerRefusal } from './draw.ts'
 import { authErrors } from './errors.ts'
 import { invalid } from './fields.ts'
+import { TriggerRefusal } from './render-error.ts'
 
 /** Texts that JSON can write and PostgreSQL can't keep: the NUL character and halves of a surrogate pair. */
 const UNKEEPABLE = ['22021', '22P05', '22P02']

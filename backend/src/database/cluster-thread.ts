@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
-import { sync, writeDown } from './write-down.ts'
+import { fsyncTree, sync } from './fsync-tree.ts'
 
 // The thread of make-cluster.ts: a program of its own, always run from here, so nothing else is loaded with it.
 
@@ -12,6 +12,6 @@ const unfinished = `${folder}.unfinished`
 rmSync(unfinished, { recursive: true, force: true })
 const pglite = await PGlite.create(unfinished)
 await pglite.close()
-writeDown(unfinished)
+fsyncTree(unfinished)
 renameSync(unfinished, folder)
 sync(dirname(folder))

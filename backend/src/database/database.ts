@@ -22,10 +22,10 @@ export type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 export type Patience = { lockTimeout?: string }
 
 /** The function of the database that stores rows of several callers: of their settings, and of each one's row. */
-export type GroupStore = 'sign_up_together'
+export type BatchStore = 'sign_up_together'
 
 /** Somebody's row: JSON text, an array of one object. */
-export type OwnRow = { caller: Caller; json: string }
+export type CallerRow = { caller: Caller; json: string }
 
 /** What a listener of `Database.listen` is told. */
 export type Listener = {
@@ -55,9 +55,9 @@ export type Database = {
   asCaller<T>(caller: Caller, work: Work<T>, patience?: Patience): Promise<T>
   /**
    * Stores one row of each caller, who share role and claims, in one trip and a transaction of its own: all of them or none. Rejects
-   * with `PerhapsKept` when no answer came.
+   * with `CommitOutcomeUnknown` when no answer came.
    */
-  storeTogether(into: GroupStore, rows: readonly [OwnRow, ...OwnRow[]], patience: Patience): Promise<void>
+  insertBatch(into: BatchStore, rows: readonly [CallerRow, ...CallerRow[]], patience: Patience): Promise<void>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(work: Work<T>): Promise<T>
   /** Runs a transaction in which whole SQL files can be executed; for migrations. */
@@ -72,13 +72,13 @@ export type Database = {
    * Runs a work while nothing is written and every change is in the files of the folder; calls wait meanwhile. Null where the
    * engine keeps its files itself.
    */
-  holdStill: HoldStill | null
+  quiesce: Quiesce | null
   /** Waits for running transactions, writes everything down and lets go of the folder or the connections. */
   close(): Promise<void>
 }
 
 /** A database whose files can be copied at this moment. */
-export type StillDatabase = {
+export type QuiescedDatabase = {
   folder: string
   /** What wrote the files, such as 18.3: only the same major version reads them. */
   version: string
@@ -86,8 +86,8 @@ export type StillDatabase = {
   neededLog(segment: string): boolean
 }
 
-/** See `Database.holdStill`. */
-export type HoldStill = <T>(work: (still: StillDatabase) => Promise<T>) => Promise<T>
+/** See `Database.quiesce`. */
+export type Quiesce = <T>(work: (still: QuiescedDatabase) => Promise<T>) => Promise<T>
 
 /** What `openDatabase` reads of the configuration. */
 export type DatabaseConfig = {

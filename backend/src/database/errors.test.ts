@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  CommitOutcomeUnknown,
   DatabaseError,
   DatabaseMoving,
   DatabaseUnavailable,
@@ -7,7 +8,6 @@ import {
   fromConnecting,
   fromDriver,
   isDatabaseError,
-  PerhapsKept,
   reasonOf,
 } from './errors.ts'
 
@@ -38,7 +38,7 @@ test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
 
 test('what a database refuses that is being moved is told apart from one that is away, and was not stored', () => {
   expect(fromDriver(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
-  expect(fromCommitting(refusal('MV503'))).not.toBeInstanceOf(PerhapsKept)
+  expect(fromCommitting(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
   expect(fromDriver(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
 })
 
@@ -55,7 +55,7 @@ test.each([
 test.each('22P02 23505 PT409 55P03 57014 53100 58030'.split(' '))(
   'what was refused with %s is not kept, although it would have been committed at once',
   (code) => {
-    expect(fromCommitting(refusal(code))).not.toBeInstanceOf(PerhapsKept)
+    expect(fromCommitting(refusal(code))).not.toBeInstanceOf(CommitOutcomeUnknown)
     expect(fromCommitting(refusal(code))).toEqual(fromDriver(refusal(code)))
   },
 )
@@ -66,7 +66,7 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
 ])('nobody knows whether a statement was committed after which the connection ended: %s', (error) => {
-  expect(fromCommitting(error)).toBeInstanceOf(PerhapsKept)
+  expect(fromCommitting(error)).toBeInstanceOf(CommitOutcomeUnknown)
   expect(fromCommitting(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
@@ -98,7 +98,7 @@ test('an error that was told apart stays what it is, whatever its words are', ()
 test('what lies behind is kept for the log, without what the driver attached', () => {
   const lost = new Error('Connection terminated unexpectedly')
   expect(fromDriver(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
-  expect(fromCommitting(lost)).toMatchObject({ name: 'PerhapsKept', cause: lost })
+  expect(fromCommitting(lost)).toMatchObject({ name: 'CommitOutcomeUnknown', cause: lost })
   expect(fromConnecting(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
 })
 

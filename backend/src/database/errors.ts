@@ -11,8 +11,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The database was asked for a change that commits by itself, and did not answer: nobody can know whether it was made. */
-export class PerhapsKept extends DatabaseUnavailable {
-  override name = 'PerhapsKept'
+export class CommitOutcomeUnknown extends DatabaseUnavailable {
+  override name = 'CommitOutcomeUnknown'
 }
 
 /** SQLSTATE of the triggers that refuse writes while the database is moved, and after it was (move/freeze.ts). */
@@ -67,14 +67,14 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 // Connection trouble, shutting down, too slow, out of disk, memory or connections, broken files, a standby that only reads.
-const NOBODY_HOME = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
+const UNAVAILABLE_SQLSTATES = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 
 /** Tells an error of a driver apart: `DatabaseUnavailable`, `DatabaseError`, or itself when it is a fault of the program. */
 export function fromDriver(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
   if (isRefusal(error) && error.code === MOVING) return new DatabaseMoving({ cause: new DatabaseError(error) })
   if (isRefusal(error))
-    return NOBODY_HOME.test(error.code)
+    return UNAVAILABLE_SQLSTATES.test(error.code)
       ? new DatabaseUnavailable({ cause: new DatabaseError(error) })
       : new DatabaseError(error)
   return isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error
@@ -98,7 +98,7 @@ export function fromCommitting(error: unknown): unknown {
   const known = fromDriver(error)
   if (!(known instanceof DatabaseUnavailable)) return known
   const { cause } = known
-  return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new PerhapsKept({ cause })
+  return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new CommitOutcomeUnknown({ cause })
 }
 
 // node-postgres has no class or code for its own words.

@@ -25,12 +25,12 @@ export async function migrate(database: Database): Promise<void> {
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)
   await applyScripts(database, migrations, migrationHistory)
-  await inTurn(database, (session) => session.query('select realtime.sync_publication()'))
+  await withKeyedLock(database, (session) => session.query('select realtime.sync_publication()'))
 }
 
 /** Migrations that are older than ours and unknown are somebody's own, as in a Supabase project; one that is newer may have changed what this program relies on. */
 async function refuseNewer(database: Database, newest: string): Promise<void> {
-  const [found] = await inTurn(database, async (session) => {
+  const [found] = await withKeyedLock(database, async (session) => {
     const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
     if (record?.['name'] == null) return []
     return session.query(
@@ -48,7 +48,7 @@ async function refuseNewer(database: Database, newest: string): Promise<void> {
 
 /** Applies those scripts that the history does not have, each with its record in one transaction, in the given order. */
 export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
-  const done = await inTurn(database, async (session) => {
+  const done = await withKeyedLock(database, async (session) => {
     await session.script(history.create).catch((cause: unknown) => {
       throw failure('supabase_migrations', cause)
     })
@@ -60,7 +60,7 @@ export async function applyScripts(database: Database, scripts: readonly Script[
 }
 
 async function applyOnce(database: Database, script: Script, history: History): Promise<void> {
-  await inTurn(database, async (session) => {
+  await withKeyedLock(database, async (session) => {
     // Another process may have been faster.
     const done = await history.read(session)
     if (done(script)) return
@@ -72,7 +72,7 @@ async function applyOnce(database: Database, script: Script, history: History): 
 }
 
 /** A transaction that no other process runs at the same time. */
-function inTurn<T>(database: Database, work: (session: ScriptSession) => Promise<T>): Promise<T> {
+function withKeyedLock<T>(database: Database, work: (session: ScriptSession) => Promise<T>): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
     return work(session)

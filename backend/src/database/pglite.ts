@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { asRole } from './caller-settings.ts'
-import type { Database, DatabaseConfig, StillDatabase } from './database.ts'
+import type { Database, DatabaseConfig, QuiescedDatabase } from './database.ts'
 import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
 import { isBusy, lockFolder } from './folder-lock.ts'
+import { batchInsertion } from './insert-batch.ts'
 import { makeCluster } from './make-cluster.ts'
-import { storingTogether } from './store-together.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -68,7 +68,7 @@ function embeddedDatabase(
         connection.tookRole(caller.role)
         return work(tx)
       }),
-    storeTogether: storingTogether(kysely, limits),
+    insertBatch: batchInsertion(kysely, limits),
     scriptTransaction: (work) =>
       // The transaction keeps everybody else off the one connection while the scripts go to the engine directly.
       kysely.transaction().execute(async () => {
@@ -87,7 +87,7 @@ function embeddedDatabase(
     },
     connections: () => ({ open: null, idle: null, waiting: null }),
     // Whoever has the one connection keeps everybody else off it, and without background processes nothing else writes.
-    holdStill: (work) =>
+    quiesce: (work) =>
       kysely.connection().execute(async () => {
         const engine = await server.running()
         await server.query(engine, 'checkpoint')
@@ -106,7 +106,7 @@ function embeddedDatabase(
 async function stillDatabase(
   folder: string,
   query: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
-): Promise<StillDatabase> {
+): Promise<QuiescedDatabase> {
   const { rows } = await query(`
     select current_setting('server_version') as version, pg_walfile_name(redo_lsn) as first,
       pg_walfile_name(pg_current_wal_lsn()) as last

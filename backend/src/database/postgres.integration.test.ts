@@ -6,7 +6,7 @@ import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../tests/support/typed-values.ts'
 import type { Caller, Database } from './database.ts'
-import { DatabaseUnavailable, isDatabaseError, PerhapsKept } from './errors.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
@@ -90,14 +90,14 @@ test('rows of several are sent in one trip; whether they are kept is unknown whe
   cable.freeze(true)
   asked.length = 0
   const rows = [{ caller: visitor, json: '[{"name":"Ada"}]' }] as const
-  const storing = database.storeTogether('sign_up_together', rows, {})
+  const storing = database.insertBatch('sign_up_together', rows, {})
   await expect.poll(() => asked.join('')).toContain('[{\\"name\\":\\"Ada\\"}]')
   expect(asked).toHaveLength(1)
   cable.cut()
-  await expect(storing).rejects.toBeInstanceOf(PerhapsKept)
-  const unsent: unknown = await database.storeTogether('sign_up_together', rows, {}).catch((error: unknown) => error)
+  await expect(storing).rejects.toBeInstanceOf(CommitOutcomeUnknown)
+  const unsent: unknown = await database.insertBatch('sign_up_together', rows, {}).catch((error: unknown) => error)
   expect(unsent).toBeInstanceOf(DatabaseUnavailable)
-  expect(unsent).not.toBeInstanceOf(PerhapsKept)
+  expect(unsent).not.toBeInstanceOf(CommitOutcomeUnknown)
 })
 
 test('a server that cannot be used is one sentence that names the variable', async () => {

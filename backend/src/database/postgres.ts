@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from './caller-settings.ts'
-import { untilItPasses } from './collision.ts'
 import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from './errors.ts'
+import { batchInsertion } from './insert-batch.ts'
 import { checkServer } from './postgres-check.ts'
 import { checkingOut } from './postgres-check-out.ts'
 import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { pipeliningPool } from './postgres-pipeline.ts'
 import { guardedPool } from './postgres-pool.ts'
-import { storingTogether } from './store-together.ts'
+import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS = 10
@@ -48,15 +48,15 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   return {
     engine: 'postgres',
     kysely,
-    transaction: (work) => untilItPasses(() => kysely.transaction().execute(work)),
+    transaction: (work) => retryOnDeadlock(() => kysely.transaction().execute(work)),
     asCaller: (caller, work, patience) =>
-      untilItPasses(() =>
+      retryOnDeadlock(() =>
         callers.transaction().execute(async (tx) => {
           await asRole(caller, config.limits, patience).execute(tx)
           return work(tx)
         }),
       ),
-    storeTogether: storingTogether(together, config.limits),
+    insertBatch: batchInsertion(together, config.limits),
     scriptTransaction: (work) => runScripts(options, work),
     listen: (channel, toldTo) => listener.listen(channel, toldTo),
     async ping() {
@@ -64,7 +64,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
       if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    holdStill: null,
+    quiesce: null,
     async close() {
       await listener.close()
       await pool.end()

@@ -3,11 +3,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { dirname, join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { lockFolder } from './folder-lock.ts'
+import { fsyncTree, sync } from './fsync-tree.ts'
 import { removeHashKeys } from './hash-keys.ts'
 import { MIGRATIONS, migrate, PLATFORM } from './migrate.ts'
 import { readScripts } from './migration-scripts.ts'
 import { openPGlite } from './pglite.ts'
-import { sync, writeDown } from './write-down.ts'
 
 /*
  * Making an empty database and running every migration takes a first start five seconds. A build does it once and leaves
@@ -58,7 +58,7 @@ function copyInPlace(prepared: string, target: string): void {
   rmSync(unfinished, { recursive: true, force: true })
   try {
     cpSync(prepared, unfinished, { recursive: true })
-    writeDown(unfinished)
+    fsyncTree(unfinished)
     renameSync(unfinished, target)
     sync(dirname(target))
   } catch (error) {

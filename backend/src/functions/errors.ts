@@ -1,4 +1,4 @@
-import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
+import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** What the host of the functions answers by itself; what a function answers is written in the function. */
 export const functionErrors = defineErrors({
@@ -7,6 +7,6 @@ export const functionErrors = defineErrors({
 })
 
 /** The shape that functions answer in themselves: `{success: false, error}`. */
-export function drawFunctionError(refusal: Refusal): Drawn {
+export function renderFunctionError(refusal: Refusal): RenderedError {
   return { status: refusal.status, body: { success: false, error: refusal.message } }
 }

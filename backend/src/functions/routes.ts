@@ -3,11 +3,11 @@ import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { callFunction } from './call-function.ts'
-import { drawFunctionError } from './errors.ts'
+import { renderFunctionError } from './errors.ts'
 
 /** The functions of supabase/functions at /functions/v1/{name}. They answer POST only; CORS is answered before. */
 export function registerFunctions(app: FastifyInstance, _services: Services): void {
-  mountService(app, { prefix: '/functions/v1', draw: drawFunctionError }, (scope) => {
+  mountService(app, { prefix: '/functions/v1', render: renderFunctionError }, (scope) => {
     scope.post('/:name', callFunction)
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],

@@ -18,8 +18,8 @@ test('a refusal has the status, code and sentence of its catalogue, and nothing 
   expect(refusal.cause).toBeUndefined()
 })
 
-test('one occasion may say more, and keeps its cause for the log', () => {
+test('a refusal may override the sentence, and keeps its cause for the log', () => {
   const cause = new Error('inner')
-  const occasion = { message: 'Too late by an hour.', details: 'd', hint: 'h', headers: { 'retry-after': '1' }, cause }
-  expect(errors.tooLate(occasion)).toMatchObject({ ...occasion, status: 410, code: 'too_late' })
+  const details = { message: 'Too late by an hour.', details: 'd', hint: 'h', headers: { 'retry-after': '1' }, cause }
+  expect(errors.tooLate(details)).toMatchObject({ ...details, status: 410, code: 'too_late' })
 })

@@ -12,7 +12,7 @@ export function createLog(write?: (line: string) => void): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: drawError },
+    serializers: { err: formatError },
     hooks: { streamWrite: maskPersonalData },
   }
   return write ? pino(options, { write }) : pino(options)
@@ -22,7 +22,7 @@ export function createLog(write?: (line: string) => void): Logger {
  * What the log tells of an error, its causes included. Nothing else that an error carries: with some that is the statement and
  * its values, or the row that was refused.
  */
-function drawError(error: Error): object {
+function formatError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error)
   const code = 'code' in error ? { code: error.code } : {}
   const constraint = 'constraint' in error ? { constraint: error.constraint } : {}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable } from '../database/errors.ts'
 import { send } from './answer.ts'
 import { logTrouble } from './database-trouble.ts'
-import { type Drawer, Refusal } from './errors.ts'
+import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 
 /** A site of a few thousand people is moved in less. */
@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** A service's place and manners: the path it lives under and the shape of its refusals. */
 export type Mount = {
   prefix: string
-  draw: Drawer
+  render: ErrorRenderer
   /** Turns errors only this service knows (a database's refusal, say) into refusals; null for "not one of mine". */
   translate?: (error: unknown, request: FastifyRequest) => Refusal | null
 }
@@ -44,8 +44,8 @@ export function mountService(app: FastifyInstance, mount: Mount, routes: (scope:
 }
 
 /** Sends a refusal in the shape of a service. */
-function sendRefusal(reply: FastifyReply, refusal: Refusal, { draw }: Mount): FastifyReply {
-  const { status, body, headers } = draw(refusal, reply.request)
+function sendRefusal(reply: FastifyReply, refusal: Refusal, { render }: Mount): FastifyReply {
+  const { status, body, headers } = render(refusal, reply.request)
   return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
 }
 

@@ -20,8 +20,8 @@ export function countDatabase(database: Database, metrics: Metrics): Database {
     ...database,
     transaction: (work) => timed(database.transaction(work), owner),
     asCaller: (caller, work, patience) => timed(database.asCaller(caller, work, patience), roles[caller.role]),
-    storeTogether: (into, rows, patience) =>
-      timed(database.storeTogether(into, rows, patience), roles[rows[0].caller.role]),
+    insertBatch: (into, rows, patience) =>
+      timed(database.insertBatch(into, rows, patience), roles[rows[0].caller.role]),
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from '../config.ts'
-import { sync } from '../database/write-down.ts'
+import { sync } from '../database/fsync-tree.ts'
 
 /*
  * What a move leaves in DATA_DIR:

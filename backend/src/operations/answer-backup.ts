@@ -23,13 +23,13 @@ export function answerBackup(): Endpoint {
     access: 'operator',
     input,
     async handle({ input: asked, db, services, request }) {
-      const { holdStill } = db
-      if (holdStill === null) throw operationsErrors.notEmbedded()
+      const { quiesce } = db
+      if (quiesce === null) throw operationsErrors.notEmbedded()
       if (isRunning) throw operationsErrors.backupRunning()
       isRunning = true
       try {
         request.raw.setTimeout(0) // nothing moves on the connection while the snapshot is taken, however long that takes
-        const snapshot = await takeSnapshot(services.config, holdStill)
+        const snapshot = await takeSnapshot(services.config, quiesce)
         request.raw.setTimeout(STALLED_MS)
         const body = archiveOf(snapshot, new Set(asked?.have))
         body.once('close', () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { sync } from '../database/write-down.ts'
+import { sync } from '../database/fsync-tree.ts'
 
 /** An erased person: a hash that only the database's own keys make, and the moment. */
 export type Erased = { hash: string; erased_at: string }

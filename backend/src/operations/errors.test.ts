@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { drawOperationsError, operationsErrors } from './errors.ts'
+import { operationsErrors, renderOperationsError } from './errors.ts'
 
 test('operators are told by a code and a sentence', () => {
-  expect(drawOperationsError(operationsErrors.notEmbedded())).toEqual({
+  expect(renderOperationsError(operationsErrors.notEmbedded())).toEqual({
     status: 409,
     body: {
       code: 'not_embedded',
       message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
     },
   })
-  expect(drawOperationsError(operationsErrors.backupRunning())).toEqual({
+  expect(renderOperationsError(operationsErrors.backupRunning())).toEqual({
     status: 409,
     body: { code: 'backup_running', message: 'Another backup is being made at this moment.' },
   })
-  expect(drawOperationsError(operationsErrors.moveRunning())).toEqual({
+  expect(renderOperationsError(operationsErrors.moveRunning())).toEqual({
     status: 409,
     body: { code: 'move_running', message: 'The site is being moved at this moment.' },
   })
-  expect(drawOperationsError(operationsErrors.noRoom())).toEqual({
+  expect(renderOperationsError(operationsErrors.noRoom())).toEqual({
     status: 507,
     body: { code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
   })

@@ -1,4 +1,4 @@
-import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
+import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** What the operators' own paths answer by themselves. */
 export const operationsErrors = defineErrors({
@@ -13,6 +13,6 @@ export const operationsErrors = defineErrors({
 })
 
 /** The operators' paths answer refusals as `{code, message}`. */
-export function drawOperationsError({ status, code, message }: Refusal): Drawn {
+export function renderOperationsError({ status, code, message }: Refusal): RenderedError {
   return { status, body: { code, message } }
 }

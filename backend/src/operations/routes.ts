@@ -6,13 +6,13 @@ import { answerBackup } from './answer-backup.ts'
 import { answerStatus } from './answer-status.ts'
 import { endChangesToErased } from './erased-changes.ts'
 import { keepErasedList } from './erased-list.ts'
-import { drawOperationsError } from './errors.ts'
+import { renderOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
 import { sweepSnapshots } from './snapshot.ts'
 
 /** What only the self-contained server can tell or do, for its operators: /operations/v1. Supabase has no such paths. */
 export function registerOperations(app: FastifyInstance, { config, database, log }: Services): void {
-  mountService(app, { prefix: '/operations/v1', draw: drawOperationsError }, (scope) => {
+  mountService(app, { prefix: '/operations/v1', render: renderOperationsError }, (scope) => {
     scope.post('/backup', answerBackup())
     scope.post('/move', answerMove())
     scope.get('/status', answerStatus)

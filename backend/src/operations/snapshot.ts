@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { HoldStill, StillDatabase } from '../database/database.ts'
+import type { Quiesce, QuiescedDatabase } from '../database/database.ts'
 import { copyFolder } from './copy-folder.ts'
 
 /** The data of one moment, in a folder of its own. */
@@ -23,12 +23,12 @@ const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] 
  * Takes a snapshot of DATA_DIR while the database holds still. Rows name files, and a file is there before its row and goes
  * after it: with the rows of a moment, all the files they name are there.
  */
-export async function takeSnapshot(config: Config, holdStill: HoldStill): Promise<Snapshot> {
+export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Snapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await mkdir(folder, { mode: 0o700 })
-    const database = await holdStill(async (still) => {
+    const database = await quiesce(async (still) => {
       await copyDatabase(still, join(folder, 'database'))
       for (const name of KEPT) await linkAll(join(config.dataDir, name), join(folder, name))
       return still.version
@@ -49,7 +49,7 @@ export async function sweepSnapshots(dataDir: string): Promise<void> {
 }
 
 /** The write-ahead log is copied from the checkpoint on: what is older is not needed, and may hold what was erased. */
-async function copyDatabase({ folder, neededLog }: StillDatabase, target: string): Promise<void> {
+async function copyDatabase({ folder, neededLog }: QuiescedDatabase, target: string): Promise<void> {
   await copyFolder(folder, target, (path) => {
     const segment = /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]
     return segment === undefined || neededLog(segment)

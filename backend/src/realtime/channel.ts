@@ -21,7 +21,7 @@ export type ChannelParts = {
   onFault(error: unknown): void
 }
 
-type Occasion = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
+type RefusalDetails = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
 
 /** One topic on one socket. What happens when stands in `channel-states.ts`; here is how it is done. */
 export class Channel implements Member {
@@ -71,20 +71,20 @@ export class Channel implements Member {
     this.#unsubscribe()
   }
 
-  #dispatch(event: ChannelEvent, occasion: Occasion = {}): void {
+  #dispatch(event: ChannelEvent, details: RefusalDetails = {}): void {
     const { next, effects } = CHANNEL_TABLE[this.#state][event]
     this.#state = next
     if (next === 'absent') this.#attempt += 1 // an answer that is still on its way comes too late
-    this.#perform(effects, occasion)
+    this.#perform(effects, details)
     if (next === 'absent') this.#parts.forget()
   }
 
-  #perform(effects: readonly ChannelEffect[], occasion: Occasion): void {
-    for (const effect of effects) Channel.#effects[effect](this, occasion)
+  #perform(effects: readonly ChannelEffect[], details: RefusalDetails): void {
+    for (const effect of effects) Channel.#effects[effect](this, details)
   }
 
   // A record and no switch, so that leaving an effect out does not compile.
-  static readonly #effects: Record<ChannelEffect, (channel: Channel, occasion: Occasion) => void> = {
+  static readonly #effects: Record<ChannelEffect, (channel: Channel, details: RefusalDetails) => void> = {
     authorise: (channel, { message }) => channel.#authorise(message),
     subscribe: (channel, { admission }) => channel.#subscribe(admission),
     unsubscribe: (channel) => channel.#unsubscribe(),

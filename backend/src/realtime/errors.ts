@@ -1,4 +1,4 @@
-import { type Drawn, defineErrors, type Problem, type Refusal } from '../http/errors.ts'
+import { defineErrors, type Problem, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** What a handshake can be refused with, before there is a socket. */
 export const handshakeProblems = {
@@ -21,7 +21,7 @@ export const handshakeProblems = {
 export const handshakeErrors = defineErrors(handshakeProblems)
 
 /** Draws a refusal as the Realtime server does: `{"error": "…"}`. */
-export function drawRealtime({ status, message, headers }: Refusal): Drawn {
+export function renderRealtimeError({ status, message, headers }: Refusal): RenderedError {
   return { status, body: { error: message }, headers }
 }
 

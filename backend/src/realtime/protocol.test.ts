@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelProblems, closings, drawRealtime, handshakeErrors, reasonOf } from './errors.ts'
+import { channelProblems, closings, handshakeErrors, reasonOf, renderRealtimeError } from './errors.ts'
 import { EVENTS, PHOENIX_TOPIC, reply, systemPayload, VERSIONS } from './protocol.ts'
 
 // What @supabase/realtime-js and the phoenix client in it compare with.
@@ -41,7 +41,7 @@ test.each([
 ] as const)('the handshake is refused for %s with %i', (name, status, code, sentence) => {
   const refusal = handshakeErrors[name]({ headers: { 'retry-after': '1' } })
   expect(refusal.code).toBe(code)
-  expect(drawRealtime(refusal)).toEqual({ status, body: { error: sentence }, headers: { 'retry-after': '1' } })
+  expect(renderRealtimeError(refusal)).toEqual({ status, body: { error: sentence }, headers: { 'retry-after': '1' } })
 })
 
 test.each([

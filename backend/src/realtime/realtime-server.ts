@@ -9,7 +9,7 @@ import { httpErrors } from '../http/http-errors.ts'
 import { stopCounting } from '../http/source-connections.ts'
 import type { Services } from '../services.ts'
 import { ChangeHub } from './change-hub.ts'
-import { closings, drawRealtime, handshakeErrors } from './errors.ts'
+import { closings, handshakeErrors, renderRealtimeError } from './errors.ts'
 import { type Admitted, admitHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
@@ -119,7 +119,7 @@ export class RealtimeServer {
     const refusal = error instanceof Refusal ? error : httpErrors.internal()
     if (refusal === error) log.info({ event: 'socket_refused', status: refusal.status, code: refusal.code })
     else log.error({ event: 'fault', err: error }, 'A handshake failed through a fault of ours')
-    refuseUpgrade(connection, drawRealtime(refusal))
+    refuseUpgrade(connection, renderRealtimeError(refusal))
   }
 
   #sweepSessions(): void {

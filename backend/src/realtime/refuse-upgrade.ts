@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Drawn } from '../http/errors.ts'
+import type { RenderedError } from '../http/errors.ts'
 import { hangUp } from '../http/hang-up.ts'
 
 const phrases: Record<number, string> = {
@@ -12,7 +12,7 @@ const phrases: Record<number, string> = {
 }
 
 /** Answers an upgrade request as plain HTTP and hangs up: there is no framework and no socket at this point. */
-export function refuseUpgrade(connection: Duplex, { status, body, headers }: Drawn): void {
+export function refuseUpgrade(connection: Duplex, { status, body, headers }: RenderedError): void {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     'content-type': 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
-import { drawRealtime, handshakeErrors } from './errors.ts'
+import { handshakeErrors, renderRealtimeError } from './errors.ts'
 import { RealtimeServer } from './realtime-server.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
@@ -22,12 +22,12 @@ export function registerRealtime(app: FastifyInstance, services: Services): void
       })
       // In development the build tool takes upgrades too.
     } else if (app.server.listenerCount('upgrade') === 1) {
-      refuseUpgrade(connection, drawRealtime(httpErrors.notFound()))
+      refuseUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
     }
   })
   app.addHook('onReady', () => realtime.start())
   app.addHook('preClose', () => realtime.stop())
-  mountService(app, { prefix: PREFIX, draw: drawRealtime }, (scope) => {
+  mountService(app, { prefix: PREFIX, render: renderRealtimeError }, (scope) => {
     scope.get('/websocket', sayWebSocketOnly)
     // Where realtime-js sends broadcasts when it has no socket, and where `httpSend` does.
     scope.post('/api/broadcast', refuseBroadcast)

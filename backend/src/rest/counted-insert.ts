@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Caller, Work } from '../database/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/errors.ts'
 import type { Tables } from '../database/tables.ts'
-import { inTurn } from '../in-turn.ts'
+import { withKeyedLock } from '../keyed-lock.ts'
 import type { Services } from '../services.ts'
 import { asRefusal, changeAsCaller } from './run-as-caller.ts'
 
@@ -32,7 +32,7 @@ export async function insertCounted<T>(
 ): Promise<T> {
   const { caller } = attempt
   // They wait for each other in the database. Here first: otherwise one source could hold every connection while it waits for itself.
-  const outcome = await inTurn(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
+  const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
   throw await asRefusal(services, caller, outcome.refused)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
-import { drawRestError, restCodes, restErrors } from './errors.ts'
+import { renderRestError, restCodes, restErrors } from './errors.ts'
 
 // What clients of PostgREST know: `docs/errors` there. A program reads the status and the code, a person the sentence.
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['outOfRange', 400, '22003', 'value overflows numeric format'],
   ['unfiltered', 400, '21000', 'This requires a WHERE clause'],
 ] as const)('%s is answered with %i and %s', (name, status, code, message) => {
-  expect(drawRestError(restErrors[name]())).toEqual({
+  expect(renderRestError(restErrors[name]())).toEqual({
     status,
     body: { code, message, details: null, hint: null },
     headers: { 'cache-control': 'no-store' },
@@ -58,18 +58,18 @@ test.each([
   ['internal', 'PGRSTX00'],
 ] as const)('the shared refusal %s is called %s here, with its own status and sentence', (name, code) => {
   const refusal = httpErrors[name]()
-  expect(drawRestError(refusal)).toMatchObject({ status: refusal.status, body: { code, message: refusal.message } })
+  expect(renderRestError(refusal)).toMatchObject({ status: refusal.status, body: { code, message: refusal.message } })
   expect(restCodes()).toContain(code)
 })
 
 test('a refusal that PostgREST has no word for keeps ours, and every code is named once', () => {
   const odd = new Refusal({ status: 429, code: 'too_many', message: 'Slower.' }, { details: 'a', hint: 'b' })
-  expect(drawRestError(odd).body).toEqual({ code: 'too_many', message: 'Slower.', details: 'a', hint: 'b' })
+  expect(renderRestError(odd).body).toEqual({ code: 'too_many', message: 'Slower.', details: 'a', hint: 'b' })
   expect(restCodes()).toEqual([...new Set(restCodes())])
 })
 
 test('only whoever is not known is told how to sign in', () => {
-  const unknown = drawRestError(httpErrors.noApiKey())
+  const unknown = renderRestError(httpErrors.noApiKey())
   expect(unknown.headers).toEqual({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' })
-  expect(drawRestError(httpErrors.badInput()).headers).toEqual({ 'cache-control': 'no-store' })
+  expect(renderRestError(httpErrors.badInput()).headers).toEqual({ 'cache-control': 'no-store' })
 })

@@ -1,4 +1,4 @@
-import { type Drawn, defineErrors, type Refusal } from '../http/errors.ts'
+import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
 /** Every code of PostgREST's that this service answers, with the status PostgREST gives it. SQLSTATEs: database-errors.ts. */
@@ -70,7 +70,7 @@ export function restCodes(): string[] {
 }
 
 /** Draws a refusal as PostgREST does: code, message, details, hint. */
-export function drawRestError(refusal: Refusal): Drawn {
+export function renderRestError(refusal: Refusal): RenderedError {
   const { status, message, details, hint } = refusal
   const code = translated.get(refusal.code) ?? refusal.code
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}

@@ -39,7 +39,7 @@ export const createRows = endpoint({
         : insertCounted(services, counter, { caller, rows: storedValues(rows) }, insertNow)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
-      ? services.groupedInserts.insert({ caller, table: asked.table, rows, alone: insertAlone })
+      ? services.batchedInserts.insert({ caller, table: asked.table, rows, alone: insertAlone })
       : insertAlone()
     const result = await insert.catch((error) => {
       if (error instanceof Refusal) services.refusedInserts.get(asked.table.name)?.(error.code)

@@ -3,18 +3,18 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { callByName } from './call-function.ts'
 import { removeRows } from './delete-rows.ts'
-import { drawRestError, restErrors } from './errors.ts'
+import { renderRestError, restErrors } from './errors.ts'
 import { createRows } from './insert-rows.ts'
 import { selectRows } from './select-rows.ts'
 import { changeRows } from './update-rows.ts'
 
 /** The data API at /rest/v1 (PostgREST's protocol, the part that supabase-js uses). */
-export function registerRest(app: FastifyInstance, { readings, answers }: Services): void {
-  app.addHook('onReady', () => readings.start())
-  app.addHook('preClose', () => readings.stop())
-  mountService(app, { prefix: '/rest/v1', draw: drawRestError }, (scope) => {
+export function registerRest(app: FastifyInstance, { queryCache, responseCache }: Services): void {
+  app.addHook('onReady', () => queryCache.start())
+  app.addHook('preClose', () => queryCache.stop())
+  mountService(app, { prefix: '/rest/v1', render: renderRestError }, (scope) => {
     const onSend: onSendHookHandler = (request, reply, body, done) => {
-      answers.keep(request, reply, body)
+      responseCache.keep(request, reply, body)
       done(null, body)
     }
     scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })

@@ -19,7 +19,7 @@ export const NO_ROWS: Result = { body: '[]', count: 0, total: null, updated: 0 }
 /** Which columns come back, in which form; null for none. */
 export type Output = { select: readonly SelectItem[]; form: Form } | null
 
-/** A reading of one table. Plain data: two equal readings of a caller's are the same reading. */
+/** A reading of one table. Plain data: two equal queries of a caller's are the same reading. */
 export type Reading = {
   select: readonly SelectItem[]
   conditions: readonly Condition[]

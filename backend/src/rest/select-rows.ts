@@ -22,8 +22,8 @@ export const selectRows = endpoint({
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
     const reading: Reading = { select, conditions, order, range, count: asked.preferences.count, form: asked.form }
     const readNow = () => readAsCaller(services, caller, (tx) => readRows(tx, asked.table, reading))
-    const { result, kept } = await services.readings.read(caller, asked.table, reading, readNow)
-    if (kept) services.answers.expect(request.raw, kept)
+    const { result, kept } = await services.queryCache.read(caller, asked.table, reading, readNow)
+    if (kept) services.responseCache.expect(request.raw, kept)
     return answerReading(result, range, asked)
   },
 })

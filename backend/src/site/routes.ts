@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Front } from '../front.ts'
+import type { FastPath } from '../fast-path.ts'
 import { siteCount } from '../metrics/request-metrics.ts'
 import type { Services } from '../services.ts'
 
@@ -13,7 +13,7 @@ export function registerSite(app: FastifyInstance, { site }: Services): void {
 }
 
 /** Pages and files, which are most of the traffic. */
-export function siteInFront({ site, metrics }: Services): Front {
+export function siteFastPath({ site, metrics }: Services): FastPath {
   const count = siteCount(metrics)
   return (request, response) => (site.answerFile?.(request, response) ? count : null)
 }

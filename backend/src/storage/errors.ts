@@ -1,6 +1,6 @@
 import { defineErrors, type Problem } from '../http/errors.ts'
 
-/** What storage can answer, by the codes of Supabase Storage. Statuses are the true ones; `draw.ts` knows what is sent. */
+/** What storage can answer, by the codes of Supabase Storage. Statuses are the true ones; `render-error.ts` knows what is sent. */
 export const storageProblems = {
   bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
   objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },

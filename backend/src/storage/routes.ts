@@ -3,13 +3,13 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { createBucket } from './create-bucket.ts'
 import { removeObject, removeObjects } from './delete-objects.ts'
-import { drawStorage } from './draw.ts'
 import { Files } from './files.ts'
 import { listObjects } from './list-objects.ts'
 import { copyObject, moveObject } from './move-object.ts'
 import { objectInfo, publicObjectInfo } from './object-info.ts'
 import { readBucket, readBuckets } from './read-buckets.ts'
 import { readObject, readPublicObject } from './read-object.ts'
+import { renderStorageError } from './render-error.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 import { translateError } from './translate.ts'
 import { uploadObject } from './upload-object.ts'
@@ -17,7 +17,7 @@ import { uploadObject } from './upload-object.ts'
 /** The storage service: what storage-js's buckets, uploads, downloads and lists use. */
 export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
   const files = new Files(config.dataDir)
-  const mount = { prefix: '/storage/v1', draw: drawStorage, translate: translateError }
+  const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateError }
   mountService(app, mount, (scope) => {
     scope.post('/bucket', createBucket)
     scope.get('/bucket', readBuckets)

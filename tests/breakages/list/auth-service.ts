@@ -159,7 +159,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R3.15'],
     what: 'a user has no identities',
     file: 'backend/src/auth/users/user.ts',
-    find: 'identities: identities?.map(drawIdentity) ?? null',
+    find: 'identities: identities?.map(renderIdentity) ?? null',
     replace: 'identities: identities === null ? null : []',
     caughtBy: wire.authSignUp('from sign-up over the mail to a session, a refresh, and out again'),
   },
@@ -182,7 +182,7 @@ export const authServiceBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.32'],
     what: 'a weak password gives no reasons',
-    file: 'backend/src/auth/draw.ts',
+    file: 'backend/src/auth/render-error.ts',
     find: '    this.reasons = reasons\n',
     replace: '    this.reasons = reasons.slice(0, 0)\n',
     caughtBy: wire.authSignUp('a password is refused for being short, common, or our own name'),

@@ -26,8 +26,8 @@ export function adminAudit(auth: Auth) {
         .selectFrom('auth.audit_log_entries')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const drawn = rows.map(({ id, payload, created_at }) => ({ id, payload, created_at: created_at.toISOString() }))
-      return ok(drawn, pageHeaders('/admin/audit', page, Number(total)))
+      const body = rows.map(({ id, payload, created_at }) => ({ id, payload, created_at: created_at.toISOString() }))
+      return ok(body, pageHeaders('/admin/audit', page, Number(total)))
     },
   })
 }

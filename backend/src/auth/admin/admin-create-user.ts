@@ -8,7 +8,7 @@ import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { noteIdentity } from '../users/user-confirmation.ts'
 import { findUserByEmail, findUserByPhone, insertUser } from '../users/user-store.ts'
 import {
@@ -66,7 +66,7 @@ async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
       if (email !== undefined) await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
       if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
       await audit(tx, 'user_signedup', user, { by: 'admin' })
-      return drawUser(user, await findIdentitiesOf(tx, user.id))
+      return renderUser(user, await findIdentitiesOf(tx, user.id))
     })
   } catch (error) {
     if (isDatabaseError(error) && error.code === '23505') throw authErrors.emailExists({ cause: error })

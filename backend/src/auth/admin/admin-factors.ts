@@ -10,7 +10,7 @@ import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/f
 import { methodOf } from '../factors/second-factor.ts'
 import { jsonBody, name, requirePhone, text } from '../fields.ts'
 import { lowerSessionsOf } from '../sessions/session-store.ts'
-import { drawFactor } from '../users/user.ts'
+import { renderFactor } from '../users/user.ts'
 import { findFactorsOf } from '../users/user-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
@@ -21,7 +21,7 @@ export function adminListFactors(auth: Auth) {
     guards: [adminOnly(auth)],
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findFactorsOf(auth.db.kysely, user.id)).map(drawFactor))
+      return ok((await findFactorsOf(auth.db.kysely, user.id)).map(renderFactor))
     },
   })
 }
@@ -36,16 +36,16 @@ export function adminUpdateFactor(auth: Auth) {
     async handle({ input, params }) {
       const id = requireFactorId(params.factorId)
       const phone = input.phone === '' ? null : requirePhone(input.phone)
-      const drawn = await auth.db.transaction(async (tx) => {
+      const body = await auth.db.transaction(async (tx) => {
         const user = await requireKnownUser(tx, params.id)
         const factor = await findFactor(tx, user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
         const name = input.friendly_name === '' ? {} : { friendly_name: input.friendly_name }
         const number = phone === null || factor.factor_type !== 'phone' ? {} : { phone }
         await audit(tx, 'factor_updated', user, { factor_id: id, by: 'admin' })
-        return drawFactor(await updateFactor(tx, id, { ...name, ...number }))
+        return renderFactor(await updateFactor(tx, id, { ...name, ...number }))
       })
-      return ok(drawn)
+      return ok(body)
     },
   })
 }
@@ -57,16 +57,16 @@ export function adminDeleteFactor(auth: Auth) {
     guards: [adminOnly(auth)],
     async handle({ params }) {
       const id = requireFactorId(params.factorId)
-      const drawn = await auth.db.transaction(async (tx) => {
+      const body = await auth.db.transaction(async (tx) => {
         const user = await requireKnownUser(tx, params.id)
         const factor = await lockFactor(tx, user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
         await lowerSessionsOf(tx, factor.id, methodOf(factor))
         await deleteFactor(tx, factor.id)
         await audit(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
-        return drawFactor(factor)
+        return renderFactor(factor)
       })
-      return ok(drawn)
+      return ok(body)
     },
   })
 }

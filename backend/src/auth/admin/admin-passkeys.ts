@@ -4,7 +4,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { drawPasskey, passkeysOnly, requirePasskeyId } from '../passkeys/passkey.ts'
+import { passkeysOnly, renderPasskey, requirePasskeyId } from '../passkeys/passkey.ts'
 import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
@@ -15,7 +15,7 @@ export function adminListPasskeys(auth: Auth) {
     guards: [passkeysOnly(auth), adminOnly(auth)],
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(drawPasskey))
+      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }

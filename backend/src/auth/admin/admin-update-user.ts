@@ -13,7 +13,7 @@ import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
 import { giveToOperator, giveToOwner } from '../users/unproven-account.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { noteIdentity } from '../users/user-confirmation.ts'
 import {
   findFactorsOf,
@@ -94,5 +94,5 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   if (input.app_metadata) user = await mergeMetadata(tx, id, 'raw_app_meta_data', input.app_metadata)
   if (changes.encrypted_password) await deleteSessions(tx, id)
   await audit(tx, 'user_modified', user, { by: 'admin' })
-  return drawUser(user, await findIdentitiesOf(tx, id), await findFactorsOf(tx, id))
+  return renderUser(user, await findIdentitiesOf(tx, id), await findFactorsOf(tx, id))
 }

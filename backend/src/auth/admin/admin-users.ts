@@ -7,7 +7,7 @@ import { adminOnly } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
 import { deleteUser, findFactorsOf, findNumbersOf, lockUser } from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
@@ -31,7 +31,7 @@ export function adminListUsers(auth: Auth) {
       const isAscending = /^created_at asc$/i.test(query.sort)
       const users = await listUsers(auth.db.kysely, { ...page, filter: query.filter, isAscending })
       const total = await countUsers(auth.db.kysely, query.filter)
-      const body = { users: users.map((user) => drawUser(user, null)), aud: 'authenticated' }
+      const body = { users: users.map((user) => renderUser(user, null)), aud: 'authenticated' }
       return ok(body, pageHeaders('/admin/users', page, total))
     },
   })
@@ -45,7 +45,7 @@ export function adminGetUser(auth: Auth) {
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
       const identities = await findIdentitiesOf(auth.db.kysely, user.id)
-      return ok(drawUser(user, identities, await findFactorsOf(auth.db.kysely, user.id)))
+      return ok(renderUser(user, identities, await findFactorsOf(auth.db.kysely, user.id)))
     },
   })
 }

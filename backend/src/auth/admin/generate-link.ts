@@ -18,7 +18,7 @@ import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { giveToOperator } from '../users/unproven-account.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { findUserByEmail, insertedOnce, type UserRow, updateUser } from '../users/user-store.ts'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
@@ -59,7 +59,7 @@ async function make(tx: Transaction<Tables>, auth: Auth, request: Request) {
   const query = new URLSearchParams({ token: tokenHash, type: verification, redirect_to: request.redirectTo })
   const fresh = await updateUser(tx, user.id, type === 'invite' ? { invited_at: auth.now() } : {})
   return {
-    ...drawUser(fresh, await findIdentitiesOf(tx, user.id)),
+    ...renderUser(fresh, await findIdentitiesOf(tx, user.id)),
     action_link: `${auth.issuer}/verify?${query}`,
     email_otp: code,
     hashed_token: tokenHash,

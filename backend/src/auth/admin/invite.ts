@@ -13,7 +13,7 @@ import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { giveToOperator } from '../users/unproven-account.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { findUserByEmail, insertedOnce, updateUser } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, data: metadata })
@@ -45,11 +45,11 @@ export function invite(auth: Auth) {
         await mailConfirmation(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
         await audit(tx, 'user_invited', user)
-        return drawUser(invited, await findIdentitiesOf(tx, user.id))
+        return renderUser(invited, await findIdentitiesOf(tx, user.id))
       }
-      const drawn = await insertedOnce(() => auth.db.transaction(add))
+      const body = await insertedOnce(() => auth.db.transaction(add))
       auth.mailIsWaiting()
-      return ok(drawn)
+      return ok(body)
     },
   })
 }

@@ -9,7 +9,7 @@ import { errorParameters, seeOther, sessionFragment } from '../redirects/redirec
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { giveAuthCode } from '../sessions/flow-state-store.ts'
-import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { findFlowOfToken } from './one-time-token-store.ts'
 import { waitsForOther } from './verify.ts'
@@ -66,5 +66,5 @@ async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }:
   auth.mailIsWaiting()
   if (outcome.kind === 'waits') return seeOther(target, { message: waitsForOther.msg, sb: '' })
   if (outcome.kind === 'code') return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
-  return seeOther(target, { ...sessionFragment(await drawSession(auth, outcome.grant)), type })
+  return seeOther(target, { ...sessionFragment(await renderSession(auth, outcome.grant)), type })
 }

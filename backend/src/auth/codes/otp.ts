@@ -3,7 +3,6 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { inEvenTime } from '../even-time.ts'
 import {
   invalid,
   isEmail,
@@ -18,6 +17,7 @@ import {
 } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { checkChannel } from '../messages/sms.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { requesterOf } from '../requester.ts'
 import { claimSource } from '../users/claim-store.ts'
@@ -52,13 +52,13 @@ export function sendOtp(auth: Auth) {
         checkChannel(input.channel)
         const phone = requirePhone(input.phone)
         if (!auth.config.sms.enableSignup) throw unsupportedPhone()
-        return await inEvenTime(() => textCode(auth, { phone, createsUser, data, sourceKey, requester }))
+        return await withMinimumDuration(() => textCode(auth, { phone, createsUser, data, sourceKey, requester }))
       }
       if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
       if (!createsUser && !isEmail(input.email)) throw authErrors.otpDisabled()
       const email = requireEmail(input.email)
       const redirectTo = redirectOf(auth, request)
-      return await inEvenTime(() =>
+      return await withMinimumDuration(() =>
         mailCodeAndLink(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
       )
     },

@@ -5,7 +5,6 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
-import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
@@ -18,6 +17,7 @@ import {
 } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { type Requester, requesterOf } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
@@ -39,7 +39,7 @@ export function recover(auth: Auth) {
       const email = requireEmail(input.email)
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
-      return await inEvenTime(() =>
+      return await withMinimumDuration(() =>
         mailWayBack(auth, { email, challenge, redirectTo, requester: requesterOf(auth, request) }),
       )
     },

@@ -6,7 +6,6 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { hasRoomFor, takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
-import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
@@ -21,6 +20,7 @@ import {
 import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { type Requester, requesterOf } from '../requester.ts'
 import { beginEmailChange } from '../users/email-change.ts'
@@ -42,7 +42,7 @@ export function resend(auth: Auth) {
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
       const requester = requesterOf(auth, request)
-      await inEvenTime(() =>
+      await withMinimumDuration(() =>
         'email' in wanted
           ? resendMail(auth, { ...wanted, challenge, redirectTo, requester })
           : resendCode(auth, { ...wanted, requester }),

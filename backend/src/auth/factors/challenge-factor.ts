@@ -49,7 +49,7 @@ export function challengeFactor(auth: Auth) {
         id: challenge.id,
         type: factor.factor_type,
         expires_at: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS,
-        ...(asked === null ? {} : { webauthn: asked.drawn }),
+        ...(asked === null ? {} : { webauthn: asked.options }),
       })
     },
   })

@@ -36,9 +36,9 @@ export function enrollFactor(auth: Auth) {
       return ok(
         await auth.db.transaction(async (tx) => {
           const factors = await readyForAnother(tx, signedIn.user, input, isRaised)
-          const drawn = await enroll(tx, auth, signedIn.user, input, factors)
-          await audit(tx, 'factor_in_progress', signedIn.user, { factor_id: drawn.id, factor_type: input.factor_type })
-          return drawn
+          const body = await enroll(tx, auth, signedIn.user, input, factors)
+          await audit(tx, 'factor_in_progress', signedIn.user, { factor_id: body.id, factor_type: input.factor_type })
+          return body
         }),
       )
     },

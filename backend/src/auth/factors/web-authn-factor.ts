@@ -26,10 +26,10 @@ export async function askFactor(auth: Auth, user: UserRow, factor: FactorRow) {
   const party = requireParty(auth)
   if (factor.status === 'verified') {
     const options = await askToSign(party, [v.parse(storedSchema, factor.web_authn_credential)])
-    return { challenge: options.challenge, drawn: { type: 'request', credential_options: { publicKey: options } } }
+    return { challenge: options.challenge, options: { type: 'request', credential_options: { publicKey: options } } }
   }
   const options = await askToCreate(party, user, { residentKey: 'discouraged', exclude: [] })
-  return { challenge: options.challenge, drawn: { type: 'create', credential_options: { publicKey: options } } }
+  return { challenge: options.challenge, options: { type: 'create', credential_options: { publicKey: options } } }
 }
 
 /** Checks an authenticator's answer and keeps what it showed. Answers the refusal, or null when it is right. */

@@ -4,10 +4,10 @@ import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../http/errors.ts'
 import { uniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
-import { OAuthRefusal } from '../draw.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
+import { OAuthRefusal } from '../render-error.ts'
 import { requesterOf } from '../requester.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import {
@@ -18,7 +18,7 @@ import {
   lockFlowState,
   markFlowUsed,
 } from '../sessions/flow-state-store.ts'
-import { drawSession, type Grant, openSession, userAgentOf } from '../sessions/session.ts'
+import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { isOwnBrowser } from './browser-mark.ts'
 import { accountFor, linkTo } from './external-account.ts'
@@ -113,7 +113,7 @@ async function answer(auth: Auth, target: string, outcome: Outcome, exchanged: E
   if ('refusal' in outcome) throw outcome.refusal
   if ('code' in outcome)
     return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
-  const session = sessionFragment(await drawSession(auth, outcome.grant))
+  const session = sessionFragment(await renderSession(auth, outcome.grant))
   const { accessToken, refreshToken } = exchanged
   const provider = refreshToken === null ? {} : { provider_refresh_token: refreshToken }
   return seeOther(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
-import { OAuthRefusal } from '../draw.ts'
+import { OAuthRefusal } from '../render-error.ts'
 import { type Profile, readProfile } from './profile.ts'
 
 /** What a checked ID token says. */

@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
-import { drawPasskey, passkeysOnly, requirePasskeyId } from './passkey.ts'
+import { passkeysOnly, renderPasskey, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
 
 /** GET /passkeys. The signed-in person's own. */
@@ -18,7 +18,7 @@ export function listPasskeys(auth: Auth) {
     guards: [passkeysOnly(auth), personOnly(auth)],
     async handle({ request }) {
       const { user } = await requirePerson(auth, request)
-      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(drawPasskey))
+      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }
@@ -42,7 +42,7 @@ export function nameMyPasskey(auth: Auth) {
         await audit(tx, 'passkey_updated', user, { passkey_id: id })
         return passkey
       })
-      return ok(drawPasskey(renamed))
+      return ok(renderPasskey(renamed))
     },
   })
 }

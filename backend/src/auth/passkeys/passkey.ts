@@ -39,7 +39,7 @@ export function requireChallenge(auth: Auth, row: PasskeyChallengeRow | null): s
 }
 
 /** A passkey as its owner sees it. */
-export function drawPasskey(row: PasskeyRow) {
+export function renderPasskey(row: PasskeyRow) {
   return {
     id: row.id,
     ...(row.friendly_name === '' ? {} : { friendly_name: row.friendly_name }),

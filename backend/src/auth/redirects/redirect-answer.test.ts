@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OAuthRefusal } from '../draw.ts'
 import { authErrors } from '../errors.ts'
+import { OAuthRefusal } from '../render-error.ts'
 import { errorParameters, seeOther, sessionFragment } from './redirect-answer.ts'
 
 const session = { access_token: 'a.b.c', expires_at: 1_770_000_000, expires_in: 3600, refresh_token: 'r' }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../http/answer.ts'
 import type { Refusal } from '../../http/errors.ts'
-import { OAuthRefusal } from '../draw.ts'
+import { OAuthRefusal } from '../render-error.ts'
 
 type Parameters = Record<string, string>
 

@@ -28,7 +28,7 @@ export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expire
     user_metadata: user.raw_user_meta_data,
     role: user.role,
     aal: assuranceLevel(amr),
-    amr: amr.map(drawProof),
+    amr: amr.map(renderProof),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   }
@@ -39,7 +39,7 @@ export function assuranceLevel(amr: readonly Pick<AmrRow, 'authentication_method
   return amr.some((claim) => secondFactors.includes(claim.authentication_method)) ? 'aal2' : 'aal1'
 }
 
-function drawProof(claim: AmrRow) {
+function renderProof(claim: AmrRow) {
   const provider = claim.provider === null ? {} : { provider: claim.provider }
   const timestamp = Math.floor(claim.updated_at.getTime() / 1000)
   return { method: claim.authentication_method, timestamp, ...provider }

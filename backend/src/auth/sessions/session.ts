@@ -6,7 +6,7 @@ import { originOf } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
-import { drawUser } from '../users/user.ts'
+import { renderUser } from '../users/user.ts'
 import { type FactorRow, findFactorsOf, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
 import { accessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
@@ -66,7 +66,7 @@ export async function readGrant(
 
 /** The answer of every way to sign in: tokens, their time, and the user (auth-contract.md 0.13). */
 export async function answerSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
-  return ok(await drawSession(auth, grant, extra), {
+  return ok(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',
     'sb-auth-user-id': grant.user.id,
     'sb-auth-session-id': grant.session.id,
@@ -74,7 +74,7 @@ export async function answerSession(auth: Auth, grant: Grant, extra: object = {}
 }
 
 /** The tokens and the user of a session, freshly signed. */
-export async function drawSession(auth: Auth, grant: Grant, extra: object = {}) {
+export async function renderSession(auth: Auth, grant: Grant, extra: object = {}) {
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
   const expiresAt = issuedAt + auth.config.jwtExpiry
@@ -85,7 +85,7 @@ export async function drawSession(auth: Auth, grant: Grant, extra: object = {}) 
     expires_in: auth.config.jwtExpiry,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: drawUser(user, identities, factors),
+    user: renderUser(user, identities, factors),
     ...extra,
   }
 }

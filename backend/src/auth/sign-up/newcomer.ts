@@ -13,10 +13,10 @@ export type Newcomer = {
 
 /**
  * The user as a sign-up answers it, always as somebody new: for an address that nobody has, one that somebody has not
- * confirmed and one that is taken. Drawn from the request alone, so that no member tells which of the three it is
+ * confirmed and one that is taken. Rendered from the request alone, so that no member tells which of the three it is
  * (docs/decisions/0029); the ids are invented unless the account was made just now.
  */
-export function drawNewcomer(auth: Auth, newcomer: Newcomer) {
+export function obfuscatedUser(auth: Auth, newcomer: Newcomer) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = newcomer
   const at = auth.now().toISOString()
   const known = knownData(id, provider, address, { data, isConfirmed: false })

@@ -46,14 +46,14 @@ type Registration = (tx: Transaction<Tables>) => Promise<Registered>
 
 function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {
-    const { user, known, drawn } = await registration(tx)
+    const { user, known, body } = await registration(tx)
     if (user === null) {
       await audit(tx, 'user_repeated_signup', known)
-      return drawn
+      return body
     }
     await mailConfirmation(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'email' })
-    return drawn
+    return body
   })
 }
 

@@ -34,25 +34,25 @@ async function askToConfirm(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
   await takeMessage(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
   const unproven = { ...signUp, provider: 'phone', address: signUp.phone } as const
   const earlier = await compareWithEarlier(auth, unproven)
-  const { drawn, message } = await insertedOnce(() => register(auth, unproven, earlier))
+  const { body, message } = await insertedOnce(() => register(auth, unproven, earlier))
   if (message !== null) await sendMessage(auth, message)
-  return ok(drawn)
+  return ok(body)
 }
 
-type Answered = { drawn: object; message: PendingMessage | null }
+type Answered = { body: object; message: PendingMessage | null }
 
 function register(auth: Auth, signUp: UnprovenSignUp, earlier: EarlierPassword): Promise<Answered> {
   return auth.db.transaction(async (tx) => {
-    const { user, known, drawn } = await registerUnproven(tx, auth, signUp, earlier)
+    const { user, known, body } = await registerUnproven(tx, auth, signUp, earlier)
     if (user === null) {
       await audit(tx, 'user_repeated_signup', known, { provider: 'phone' })
-      return { drawn, message: null }
+      return { body, message: null }
     }
     const { address } = signUp
     const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'phone' })
-    return { drawn, message: { to: address, text: codeMessage(auth, code) } }
+    return { body, message: { to: address, text: codeMessage(auth, code) } }
   })
 }
 

@@ -5,7 +5,6 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { inEvenTime } from '../even-time.ts'
 import {
   type CodeChallenge,
   invalid,
@@ -19,6 +18,7 @@ import {
   text,
 } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { requesterOf } from '../requester.ts'
 import { userAgentOf } from '../sessions/session.ts'
@@ -51,7 +51,7 @@ export function signUp(auth: Auth) {
       if (input.email === '' && input.phone === '') return await signInAnonymously(auth, request, input.data)
       await limitRoute(auth, request, 'signup')
       const challenge = await checkSignUp(auth, input)
-      return await inEvenTime(() => register(auth, request, input, challenge))
+      return await withMinimumDuration(() => register(auth, request, input, challenge))
     },
   })
 }

@@ -8,7 +8,7 @@ import { createUser } from '../users/new-user.ts'
 import { verifyPassword } from '../users/password-hash.ts'
 import { setProfile } from '../users/unproven-account.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
-import { drawNewcomer } from './newcomer.ts'
+import { obfuscatedUser } from './newcomer.ts'
 
 /** A sign-up whose input is checked, for an address that has to be confirmed. */
 export type UnprovenSignUp = {
@@ -36,7 +36,7 @@ export async function compareWithEarlier(auth: Auth, signUp: UnprovenSignUp): Pr
 }
 
 /** Who is to be sent a confirmation (null where the address is confirmed already), and the answer, which does not tell. */
-export type Registered = { user: UserRow | null; known: UserRow | null; drawn: object }
+export type Registered = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
  * Makes the account, or claims one that nobody has confirmed yet: the message that follows carries what this sign-up chose
@@ -57,15 +57,15 @@ export async function registerUnproven(
     const user = await createUser(tx, person)
     await putClaim(tx, user.id, claimOfSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }))
     const [identity] = await findIdentitiesOf(tx, user.id)
-    return { user, known: null, drawn: drawNewcomer(auth, { ...newcomer, id: user.id, identityId: identity?.id }) }
+    return { user, known: null, body: obfuscatedUser(auth, { ...newcomer, id: user.id, identityId: identity?.id }) }
   }
-  const drawn = drawNewcomer(auth, newcomer)
-  if (existing[`${provider}_confirmed_at`] !== null) return { user: null, known: existing, drawn }
+  const body = obfuscatedUser(auth, newcomer)
+  if (existing[`${provider}_confirmed_at`] !== null) return { user: null, known: existing, body }
   const before = await findClaim(tx, existing.id)
-  if (before === null) return { user: existing, known: existing, drawn }
+  if (before === null) return { user: existing, known: existing, body }
   const repeatsPassword = earlier.isSame && earlier.hash === before.passwordHash
   await putClaim(tx, existing.id, claimOfSignUp(before, { passwordHash, sourceKey, repeatsPassword }))
-  return { user: await setProfile(tx, existing, data), known: existing, drawn }
+  return { user: await setProfile(tx, existing, data), known: existing, body }
 }
 
 function findByAddress({ provider }: UnprovenSignUp) {

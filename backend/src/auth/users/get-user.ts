@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { findIdentitiesOf } from './identity-store.ts'
-import { drawUser } from './user.ts'
+import { renderUser } from './user.ts'
 import { findFactorsOf } from './user-store.ts'
 
 /** GET /user. Who is signed in, read anew. */
@@ -17,7 +17,7 @@ export function getUser(auth: Auth) {
       if (asked !== undefined && asked !== claims.aud) throw authErrors.wrongAudience()
       const identities = await findIdentitiesOf(auth.db.kysely, user.id)
       const factors = await findFactorsOf(auth.db.kysely, user.id)
-      return ok(drawUser(user, identities, factors), { 'cache-control': 'no-store' })
+      return ok(renderUser(user, identities, factors), { 'cache-control': 'no-store' })
     },
   })
 }

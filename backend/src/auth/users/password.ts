@@ -1,5 +1,5 @@
-import { WeakPasswordRefusal } from '../draw.ts'
 import { invalid } from '../fields.ts'
+import { WeakPasswordRefusal } from '../render-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const MAX_BYTES = 72

@@ -28,7 +28,7 @@ import { beginEmailChange } from './email-change.ts'
 import { findIdentitiesOf } from './identity-store.ts'
 import { changePassword, checkNewPassword } from './password-change.ts'
 import { beginPhoneChange } from './phone-change.ts'
-import { drawUser } from './user.ts'
+import { renderUser } from './user.ts'
 import { findFactorsOf, lockUser, mergeMetadata } from './user-store.ts'
 
 const input = jsonBody({
@@ -56,10 +56,10 @@ export function updateSelf(auth: Auth) {
       const signedIn = await requireUser(auth, request)
       await checkRights(auth, signedIn, input)
       const changes = await readChanges(auth, signedIn, input, requesterOf(auth, request))
-      const { drawn, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
+      const { body, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
       if (message !== null) await sendMessage(auth, message)
       auth.mailIsWaiting()
-      return ok(drawn)
+      return ok(body)
     },
   })
 }
@@ -116,6 +116,6 @@ function apply(auth: Auth, signedIn: SignedIn, changes: Changes & { redirectTo: 
     await audit(tx, newHash === null ? 'user_modified' : 'user_updated_password', user)
     const changed = (await lockUser(tx, user.id)) ?? user
     const identities = await findIdentitiesOf(tx, user.id)
-    return { drawn: drawUser(changed, identities, await findFactorsOf(tx, user.id)), message }
+    return { body: renderUser(changed, identities, await findFactorsOf(tx, user.id)), message }
   })
 }

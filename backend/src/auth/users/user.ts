@@ -1,7 +1,11 @@
 import type { FactorRow, IdentityRow, UserRow } from './user-store.ts'
 
 /** A user as clients see it: never a hash, a token or the audience's inner workings (auth-contract.md 0.12). */
-export function drawUser(user: UserRow, identities: readonly IdentityRow[] | null, factors: readonly FactorRow[] = []) {
+export function renderUser(
+  user: UserRow,
+  identities: readonly IdentityRow[] | null,
+  factors: readonly FactorRow[] = [],
+) {
   return {
     id: user.id,
     aud: user.aud,
@@ -22,8 +26,8 @@ export function drawUser(user: UserRow, identities: readonly IdentityRow[] | nul
     ...stamp('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: identities?.map(drawIdentity) ?? null,
-    ...(factors.length > 0 ? { factors: factors.map(drawFactor) } : {}),
+    identities: identities?.map(renderIdentity) ?? null,
+    ...(factors.length > 0 ? { factors: factors.map(renderFactor) } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...stamp('banned_until', user.banned_until),
@@ -33,7 +37,7 @@ export function drawUser(user: UserRow, identities: readonly IdentityRow[] | nul
 }
 
 /** A sign-in method as clients see it. */
-function drawIdentity(identity: IdentityRow) {
+function renderIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
@@ -48,7 +52,7 @@ function drawIdentity(identity: IdentityRow) {
 }
 
 /** A second factor as clients see it; its secret never leaves after enrolment. */
-export function drawFactor(factor: FactorRow) {
+export function renderFactor(factor: FactorRow) {
   return {
     id: factor.id,
     created_at: factor.created_at.toISOString(),

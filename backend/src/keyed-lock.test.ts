@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { withKeyedLock } from './keyed-lock.ts'
 
 test('tasks with the same key run one after another, even after one fails; tasks with other keys do not wait for them', async () => {
   const steps: string[] = []
@@ -14,9 +14,9 @@ test('tasks with the same key run one after another, even after one fails; tasks
     return name
   }
   const results = await Promise.allSettled([
-    inTurn('a', work('first', 30)),
-    inTurn('a', work('second', 1)),
-    inTurn('b', work('other', 1)),
+    withKeyedLock('a', work('first', 30)),
+    withKeyedLock('a', work('second', 1)),
+    withKeyedLock('b', work('other', 1)),
   ])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(steps.filter((step) => !step.startsWith('other'))).toEqual([
@@ -31,13 +31,13 @@ test('tasks with the same key run one after another, even after one fails; tasks
 test('a task waits for the pending task before it, even when earlier tasks have already finished', async () => {
   const steps: string[] = []
   const second = Promise.withResolvers<void>()
-  const first = inTurn('c', async () => {})
-  const waiting = inTurn('c', async () => {
+  const first = withKeyedLock('c', async () => {})
+  const waiting = withKeyedLock('c', async () => {
     await second.promise
     steps.push('second')
   })
   await first
-  const third = inTurn('c', async () => steps.push('third'))
+  const third = withKeyedLock('c', async () => steps.push('third'))
   await pause(1)
   second.resolve()
   await Promise.all([waiting, third])
@@ -45,7 +45,7 @@ test('a task waits for the pending task before it, even when earlier tasks have 
 })
 
 test('the result of a task is released once no other task with its key is pending', async () => {
-  const answer = new WeakRef(await inTurn('d', async () => ({ large: 'x'.repeat(1000) })))
+  const answer = new WeakRef(await withKeyedLock('d', async () => ({ large: 'x'.repeat(1000) })))
   setFlagsFromString('--expose-gc')
   await vi.waitFor(() => {
     runInNewContext('gc()')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Caller, Listener } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
-import { ReadingMemory } from './reading-memory.ts'
+import { QueryCache } from './query-cache.ts'
 import type { Reading, Result } from './rows-store.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
@@ -23,7 +23,7 @@ async function startMemory(access: TableAccess | null = announced) {
     heard = listener
     return async () => {}
   }
-  const memory = new ReadingMemory({ listen }, { of: async () => access })
+  const memory = new QueryCache({ listen }, { of: async () => access })
   await memory.start()
   let asked = 0
   const ask = async (more: { caller?: Caller; reading?: Partial<Reading>; body?: string } = {}) => {
@@ -88,7 +88,7 @@ test('after stop() nothing is cached, and earlier entries are no longer current'
 })
 
 test('nothing is cached before start()', async () => {
-  const memory = new ReadingMemory({ listen: async () => async () => {} }, { of: async () => announced })
+  const memory = new QueryCache({ listen: async () => async () => {} }, { of: async () => announced })
   let asked = 0
   const readNow = async (): Promise<Result> => ({ body: String(++asked), count: 1, total: null, updated: 0 })
   for (const body of ['1', '2']) {
@@ -98,7 +98,7 @@ test('nothing is cached before start()', async () => {
 
 test('table access is looked up once for a read whose result may not be shared', async () => {
   const of = vi.fn(async () => ({ ...announced, readsClaims: true }))
-  const memory = new ReadingMemory({ listen: async () => async () => {} }, { of })
+  const memory = new QueryCache({ listen: async () => async () => {} }, { of })
   await memory.start()
   const readNow = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
   for (let times = 0; times < 3; times += 1) await memory.read(visitor, table, reading, readNow)
@@ -190,7 +190,7 @@ test('results for one caller only are not cached, and access is looked up for th
     asked.push(about)
     return announced
   }
-  const other = new ReadingMemory({ listen }, { of })
+  const other = new QueryCache({ listen }, { of })
   await other.start()
   expect((await other.read(visitor, table, reading, readNow)).kept).not.toBeNull()
   expect((await other.read({ ...visitor, role: 'service_role' }, table, reading, readNow)).kept).toBeNull()
@@ -204,7 +204,7 @@ test('stop() ends the listener', async () => {
     channels.push(channel)
     return stopped
   }
-  const memory = new ReadingMemory({ listen }, { of: async () => announced })
+  const memory = new QueryCache({ listen }, { of: async () => announced })
   await memory.stop()
   expect(stopped).not.toHaveBeenCalled()
   await memory.start()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { httpErrors, httpProblems } from '../http/http-errors.ts'
-import { drawStorage } from './draw.ts'
 import { storageErrors, storageProblems } from './errors.ts'
+import { renderStorageError } from './render-error.ts'
 
 test('a missing object is a 400 that says 404, as Supabase Storage answers it', () => {
-  expect(drawStorage(storageErrors.objectNotFound())).toMatchObject({
+  expect(renderStorageError(storageErrors.objectNotFound())).toMatchObject({
     status: 400,
     body: { statusCode: '404', error: 'not_found', code: 'NoSuchKey', message: 'Object not found' },
   })
 })
 
 test('a refusal keeps its headers, and no browser keeps it', () => {
-  expect(drawStorage(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
+  expect(renderStorageError(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
     'retry-after': '7',
     'cache-control': 'no-store',
   })
@@ -20,7 +20,7 @@ test('a refusal keeps its headers, and no browser keeps it', () => {
 test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
   '%s has a code, an older name and its status as text',
   (name) => {
-    const { status, body } = drawStorage(storageErrors[name]())
+    const { status, body } = renderStorageError(storageErrors[name]())
     const problem = storageProblems[name]
     expect(body).toEqual({
       statusCode: String(problem.status),
@@ -35,7 +35,7 @@ test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
 test.each(Object.keys(httpProblems) as (keyof typeof httpProblems)[])(
   '%s has a code of storage and keeps its status',
   (name) => {
-    const { status, body } = drawStorage(httpErrors[name]())
+    const { status, body } = renderStorageError(httpErrors[name]())
     expect(status).toBe(httpProblems[name].status)
     expect(body).toMatchObject({ statusCode: String(status), code: expect.stringMatching(/^[A-Z]\w+$/) })
   },

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Has a folder with everything in it really on the disk, so that a power cut takes nothing of it. */
-export function writeDown(folder: string): void {
+export function fsyncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) writeDown(path)
+    if (entry.isDirectory()) fsyncTree(path)
     else sync(path)
   }
   sync(folder)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteCount } from '../metrics/request-metrics.ts'
-import type { Kept, ReadingMemory } from './reading-memory.ts'
+import type { Kept, QueryCache } from './query-cache.ts'
 
 const ANSWERS_MAX = 200
 /** Everything of a request, beside method and address, that an answer of the data API depends on. */
-const DECIDING = ['apikey', 'authorization', 'accept', 'prefer', 'range', 'accept-profile', 'origin'] as const
+const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range', 'accept-profile', 'origin'] as const
 /** What every answer has of its own. */
 const OF_ITS_OWN = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
@@ -14,15 +14,15 @@ type KeptAnswer = { kept: Kept; status: number; headers: string[]; body: Buffer;
 
 /**
  * Gives the very answer again to the very request, before anything parses it, for as long as the reading in it is current
- * (`ReadingMemory`). Whatever the pipeline would look at is compared letter by letter, the key and the token included.
+ * (`QueryCache`). Whatever the pipeline would look at is compared letter by letter, the key and the token included.
  */
-export class AnswerMemory {
-  readonly #readings: ReadingMemory
+export class ResponseCache {
+  readonly #queryCache: QueryCache
   readonly #expected = new WeakMap<IncomingMessage, Kept>()
   readonly #answers = new Map<string, KeptAnswer>()
 
-  constructor(readings: ReadingMemory) {
-    this.#readings = readings
+  constructor(queryCache: QueryCache) {
+    this.#queryCache = queryCache
   }
 
   /** The answer to this request will be made of this reading. */
@@ -35,7 +35,7 @@ export class AnswerMemory {
     const kept = this.#expected.get(request.raw)
     const signature = signatureOf(request.raw)
     if (!kept || signature === null || typeof body !== 'string' || reply.statusCode >= 300) return
-    if (!this.#readings.isCurrent(kept)) return
+    if (!this.#queryCache.isCurrent(kept)) return
     if (this.#answers.size >= ANSWERS_MAX) this.#answers.clear()
     const lines = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ITS_OWN.has(name))
     const bytes = Buffer.from(body)
@@ -49,7 +49,7 @@ export class AnswerMemory {
     if (this.#answers.size === 0) return null
     const signature = signatureOf(request)
     const known = signature === null ? undefined : this.#answers.get(signature)
-    if (!known?.count || !this.#readings.isCurrent(known.kept)) return null
+    if (!known?.count || !this.#queryCache.isCurrent(known.kept)) return null
     response.writeHead(known.status, [...known.headers, 'x-request-id', randomUUID()]).end(known.body)
     return known.count
   }
@@ -61,6 +61,6 @@ function signatureOf({ method, url, headers }: IncomingMessage): string | null {
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return null
   let signature = url
   // No header can hold a line feed, so nothing can be moved from one to the next.
-  for (const name of DECIDING) signature += `\n${headers[name] ?? ''}`
+  for (const name of CACHE_KEY_HEADERS) signature += `\n${headers[name] ?? ''}`
   return signature
 }

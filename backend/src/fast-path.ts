@@ -4,13 +4,13 @@ import { drainBriefly } from './http/body.ts'
 import type { RouteCount } from './metrics/request-metrics.ts'
 
 /** Answers a request at once and tells where to count it, or leaves it alone and gives null. */
-export type Front = (request: IncomingMessage, response: ServerResponse) => RouteCount | null
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => RouteCount | null
 
 /**
  * Puts what is in memory in front of the pipeline: there is no key to check, no body to read and nothing to refuse any more.
  * Counted, not logged. Once the server stops, everything goes through the pipeline, which hangs up on every client.
  */
-export function answerInFront(app: FastifyInstance, fronts: readonly Front[]): void {
+export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPath[]): void {
   let isOpen = true
   app.addHook('preClose', async () => {
     isOpen = false
@@ -22,7 +22,7 @@ export function answerInFront(app: FastifyInstance, fronts: readonly Front[]): v
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
     // No hook of Fastify: it calls none for an address that it cannot decode.
     if (hasBody) response.once('close', () => drainBriefly(request))
-    for (const front of isOpen && !hasBody ? fronts : []) {
+    for (const front of isOpen && !hasBody ? fastPaths : []) {
       const count = front(request, response)
       if (count) return count.answered(response.statusCode, performance.now() - start)
     }

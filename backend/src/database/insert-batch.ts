@@ -4,8 +4,8 @@ import type { Database, DatabaseConfig } from './database.ts'
 import { fromCommitting } from './errors.ts'
 import type { Tables } from './tables.ts'
 
-/** `Database.storeTogether`, for either engine. */
-export function storingTogether(kysely: Kysely<Tables>, limits: DatabaseConfig['limits']): Database['storeTogether'] {
+/** `Database.insertBatch`, for either engine. */
+export function batchInsertion(kysely: Kysely<Tables>, limits: DatabaseConfig['limits']): Database['insertBatch'] {
   return (store, [first, ...others], patience) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
     const settings = JSON.stringify(settingsOfAll(callers, limits, patience))

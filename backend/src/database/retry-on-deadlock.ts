@@ -5,7 +5,7 @@ const DEADLOCK = '40P01'
 const TRIES = 3
 
 /** Runs a work again when it collided with another, because that one is through by then. Three times at most. */
-export async function untilItPasses<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Caller, Database } from '../database/database.ts'
-import { DatabaseError, DatabaseUnavailable, PerhapsKept } from '../database/errors.ts'
-import { GroupedInserts, type Grouping } from './grouped-inserts.ts'
+import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
+import { BatchedInserts, type InsertBatching } from './batched-inserts.ts'
 import { parseRows } from './parse-rows.ts'
 
 const column = (name: string) => ({ name, type: 'text', default: null, generated: false })
@@ -17,16 +17,16 @@ type Answers = { failsWith?: Error; engine?: Database['engine'] }
 /** Groups in front of a database that answers as it is told to, and whom it was asked for together. */
 function groups(answers: Answers = {}) {
   const asked: (readonly Caller[])[] = []
-  const storeTogether: Database['storeTogether'] = async (_store, rows) => {
+  const insertBatch: Database['insertBatch'] = async (_store, rows) => {
     asked.push(rows.map(({ caller }) => caller))
     await nextTurn()
     if (answers.failsWith) throw answers.failsWith
   }
   const logged: unknown[] = []
   const log = { error: (fact: unknown) => logged.push(fact) }
-  const database = { storeTogether, engine: answers.engine ?? 'pglite' }
-  const guests: Grouping = { table: 'guests', columns: ['name', 'email', 'amount'], store: 'sign_up_together' }
-  const grouped = new GroupedInserts({ database, readings: { forget() {} }, log }, [guests])
+  const database = { insertBatch, engine: answers.engine ?? 'pglite' }
+  const guests: InsertBatching = { table: 'guests', columns: ['name', 'email', 'amount'], store: 'sign_up_together' }
+  const grouped = new BatchedInserts({ database, queryCache: { forget() {} }, log }, [guests])
   const alone: string[] = []
   type More = { caller?: Caller; table?: string; body?: unknown; columns?: string[] }
   const send = (email: string, more: More = {}) => {
@@ -133,7 +133,7 @@ test('everybody goes alone, and the log tells it, when the statement of the grou
 })
 
 test('nobody goes again when nobody can know whether the group was stored', async () => {
-  const { alone, send } = groups({ failsWith: new PerhapsKept() })
+  const { alone, send } = groups({ failsWith: new CommitOutcomeUnknown() })
   expect((await three(send)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(alone).toEqual([])
 })

@@ -14,11 +14,11 @@ const LONGEST_BODY = 16 * 1024
 export type Kept = { key: string; result: Promise<Result | null>; until: number }
 
 /**
- * Answers equal readings of visitors without asking the database again, for as long as nothing changed: every change of a
+ * Answers equal queries of visitors without asking the database again, for as long as nothing changed: every change of a
  * row that is announced to live listeners empties it, and so does every change that goes through this server, before its
  * answer. What nobody announces (a policy, a privilege, TRUNCATE) holds after a second. Empty while changes are not heard.
  */
-export class ReadingMemory {
+export class QueryCache {
   readonly #database: Pick<Database, 'listen'>
   readonly #access: Pick<TableAccessCache, 'of'>
   readonly #kept = new Map<string, Kept>()

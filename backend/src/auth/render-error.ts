@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Drawn, type Occasion, Refusal } from '../http/errors.ts'
+import { Refusal, type RefusalDetails, type RenderedError } from '../http/errors.ts'
 import { type HttpCode, httpErrors } from '../http/http-errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
@@ -40,8 +40,8 @@ export class OAuthRefusal extends Refusal {
 export class WeakPasswordRefusal extends Refusal {
   readonly reasons: readonly string[]
 
-  constructor(reasons: readonly string[], occasion: Occasion & { message: string }) {
-    super({ status: 422, code: 'weak_password', message: occasion.message }, occasion)
+  constructor(reasons: readonly string[], details: RefusalDetails & { message: string }) {
+    super({ status: 422, code: 'weak_password', message: details.message }, details)
     this.reasons = reasons
   }
 }
@@ -53,20 +53,20 @@ export class TriggerRefusal extends Refusal {}
  * GoTrue's two shapes: `{code: status, error_code, msg}` for clients that name no version, `{code, message}` for those
  * that do; only then auth-js trusts `code`, and only when the version comes back in the answer's header.
  */
-export function drawAuthError(refusal: Refusal, request: FastifyRequest): Drawn {
+export function renderAuthError(refusal: Refusal, request: FastifyRequest): RenderedError {
   const { status, code, message, details, hint } = refusal
   if (refusal instanceof OAuthRefusal) return { status, body: { error: code, error_description: message } }
   if (refusal instanceof TriggerRefusal) return { status, body: { code, message, details, hint } }
-  if (code === 'not_found') return drawText(404, '404 page not found\n')
-  if (code === 'method_not_allowed') return drawText(405, '')
-  return drawCoded(refusal, request)
+  if (code === 'not_found') return renderText(404, '404 page not found\n')
+  if (code === 'method_not_allowed') return renderText(405, '')
+  return renderCoded(refusal, request)
 }
 
-function drawText(status: number, body: string): Drawn {
+function renderText(status: number, body: string): RenderedError {
   return { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-function drawCoded(refusal: Refusal, request: FastifyRequest): Drawn {
+function renderCoded(refusal: Refusal, request: FastifyRequest): RenderedError {
   const { status, code } = isHttpCode(refusal) ? wireCodes[refusal.code] : refusal
   const message = code === 'bad_json' ? badJsonMessage(refusal.message) : refusal.message
   const weak = refusal instanceof WeakPasswordRefusal ? { weak_password: { reasons: refusal.reasons } } : {}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inEvenTime } from './even-time.ts'
+import { withMinimumDuration } from './minimum-duration.ts'
 
 const waiting = vi.hoisted(() => ({ ms: [] as number[], end: [] as (() => void)[] }))
 
@@ -29,8 +29,8 @@ const settled = async (promise: Promise<unknown>) => {
 }
 
 test('an answer is kept until the time is over, and a refusal as long', async () => {
-  const answered = inEvenTime(async () => 'done')
-  const refused = inEvenTime(async () => {
+  const answered = withMinimumDuration(async () => 'done')
+  const refused = withMinimumDuration(async () => {
     throw new Error('no')
   })
   expect(waiting.ms).toEqual([200, 200])
@@ -43,7 +43,7 @@ test('an answer is kept until the time is over, and a refusal as long', async ()
 
 test('a work that takes longer is waited for', async () => {
   let finish: (text: string) => void = () => {}
-  const answered = inEvenTime(() => new Promise<string>((resolve) => void (finish = resolve)))
+  const answered = withMinimumDuration(() => new Promise<string>((resolve) => void (finish = resolve)))
   for (const end of waiting.end) end()
   expect(await settled(answered)).toBe(false)
   finish('late')

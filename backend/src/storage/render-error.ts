@@ -1,4 +1,4 @@
-import type { Drawn, Refusal } from '../http/errors.ts'
+import type { Refusal, RenderedError } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
 /** The older name of an error, where it differs from the code: clients in the field compare it. */
@@ -42,7 +42,7 @@ const storageCodes: Record<HttpCode, string> = {
 const sentAs400 = new Set([403, 404, 409, 415])
 
 /** Draws any refusal as Supabase Storage does: `{statusCode, error, code, message}`. */
-export function drawStorage({ status, code, message, headers }: Refusal): Drawn {
+export function renderStorageError({ status, code, message, headers }: Refusal): RenderedError {
   const known = isHttpCode(code) ? storageCodes[code] : code
   const isOurs = !isHttpCode(code)
   const body = { statusCode: String(status), error: olderNames.get(known) ?? known, code: known, message }

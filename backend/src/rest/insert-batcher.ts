@@ -25,16 +25,16 @@ export type Outcome<Result> = Result[] | 'refused' | 'stuck'
 /**
  * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company that is not
  * just coming in: whoever finds nobody on their way goes at once, as a group of one, because that is one trip to the database
- * where going alone is several. A crowd has up to `abreast` groups on their way, so that one is stored while the next is on its
+ * where going alone is several. A crowd has up to `maxInFlight` groups on their way, so that one is stored while the next is on its
  * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
  * there had been none; a larger group of which somebody is refused goes in halves first, because most often it is one. Where neither
  * half is kept, a number of inserts go alone, those that wait first, more with every such group in a row: where every
  * second is refused, as in an attack, or where the database is slow, groups would cost more than they save. A group of one that
  * is refused says nothing of others.
  */
-export class InsertLane<Row, Result> {
+export class InsertBatcher<Row, Result> {
   readonly #together: (rows: readonly Row[]) => Promise<Outcome<Result>>
-  readonly #abreast: number
+  readonly #maxInFlight: number
   /** So many need not wait for more. */
   readonly #enough: number
   #waiting: Waiting<Row, Result>[] = []
@@ -46,10 +46,10 @@ export class InsertLane<Row, Result> {
   #nextApart = TOGETHER_MAX
 
   /** `together` rejects when it cannot tell whether the group is kept. */
-  constructor(together: (rows: readonly Row[]) => Promise<Outcome<Result>>, { abreast }: { abreast: number }) {
+  constructor(together: (rows: readonly Row[]) => Promise<Outcome<Result>>, { maxInFlight }: { maxInFlight: number }) {
     this.#together = together
-    this.#abreast = abreast
-    this.#enough = abreast > 1 ? HALF : TOGETHER_MAX
+    this.#maxInFlight = maxInFlight
+    this.#enough = maxInFlight > 1 ? HALF : TOGETHER_MAX
   }
 
   /** Settles as `alone` does; rejects, too, with what `together` rejects with. */
@@ -83,7 +83,7 @@ export class InsertLane<Row, Result> {
 
   #mayGo(): boolean {
     if (this.#onTheWay === 0) return this.#waiting.length > 0
-    return this.#onTheWay < this.#abreast && this.#waiting.length >= this.#enough
+    return this.#onTheWay < this.#maxInFlight && this.#waiting.length >= this.#enough
   }
 
   /** How many go now. A crowd that is larger than a group will not be through with halves any sooner. */

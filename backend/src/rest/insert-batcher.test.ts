@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { InsertLane, type Outcome } from './insert-lane.ts'
+import { InsertBatcher, type Outcome } from './insert-batcher.ts'
 
 type Answer = (rows: readonly string[]) => Promise<Outcome<string>>
 
@@ -15,13 +15,13 @@ async function answerAlone(row: string): Promise<string> {
 }
 
 /** A lane, what went through it in which company, and how to send somebody through. */
-function aLane(answer: { now: Answer } = { now: accept }, { abreast = 1, alone = answerAlone } = {}) {
+function aLane(answer: { now: Answer } = { now: accept }, { maxInFlight = 1, alone = answerAlone } = {}) {
   const went: string[] = []
   const together: Answer = (rows) => {
     went.push(rows.join())
     return answer.now(rows)
   }
-  const lane = new InsertLane<string, string>(together, { abreast })
+  const lane = new InsertBatcher<string, string>(together, { maxInFlight })
   const send = (row: string) =>
     lane.insert({
       row,
@@ -116,9 +116,9 @@ test('a group has thirty-two at most', async () => {
   expect(sizes(went)).toEqual([32, 32, 6])
 })
 
-test('a crowd has as many groups on their way as may go abreast, each half full', async () => {
+test('a crowd has as many groups on their way as `maxInFlight` allows, each half full', async () => {
   const gate = Promise.withResolvers<void>()
-  const { went, send } = aLane({ now: (rows) => gate.promise.then(() => accept(rows)) }, { abreast: 2 })
+  const { went, send } = aLane({ now: (rows) => gate.promise.then(() => accept(rows)) }, { maxInFlight: 2 })
   const sent = many(3, 'first').map(send)
   await expect.poll(() => sizes(went)).toEqual([3])
   sent.push(...many(15, 'early').map(send))
@@ -136,8 +136,8 @@ test('a crowd has as many groups on their way as may go abreast, each half full'
   expect(sizes(went)).toEqual([3, 16, 16, 4])
 })
 
-test('what a crowd that is larger than a group sends off is whole groups, also where they go abreast', async () => {
-  const { went, send } = aLane({ now: accept }, { abreast: 2 })
+test('what a crowd that is larger than a group sends off is whole groups, also where several may be in flight', async () => {
+  const { went, send } = aLane({ now: accept }, { maxInFlight: 2 })
   await Promise.all(many(70).map(send))
   expect(sizes(went)).toEqual([32, 32, 6])
 })
@@ -226,7 +226,7 @@ test('after such a group more and more go alone, until a group is accepted', asy
 test('two groups that fail together count once', async () => {
   const gate = Promise.withResolvers<'stuck'>()
   const answer: { now: Answer } = { now: () => gate.promise }
-  const { went, send } = aLane(answer, { abreast: 2 })
+  const { went, send } = aLane(answer, { maxInFlight: 2 })
   const sent = many(48).map(send)
   await expect.poll(() => sizes(went)).toEqual([32, 16])
   gate.resolve('stuck')

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, Database, GroupStore, OwnRow } from '../database/database.ts'
-import { DatabaseUnavailable, isDatabaseError, PerhapsKept } from '../database/errors.ts'
+import type { BatchStore, Caller, CallerRow, Database } from '../database/database.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
-import { InsertLane, type Outcome } from './insert-lane.ts'
+import { InsertBatcher, type Outcome } from './insert-batcher.ts'
 import type { Rows } from './parse-rows.ts'
-import type { ReadingMemory } from './reading-memory.ts'
+import type { QueryCache } from './query-cache.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
@@ -23,37 +23,37 @@ const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
 
 type Host = {
-  database: Pick<Database, 'storeTogether' | 'engine'>
-  readings: Pick<ReadingMemory, 'forget'>
+  database: Pick<Database, 'insertBatch' | 'engine'>
+  queryCache: Pick<QueryCache, 'forget'>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** The rows of a table that may go together, which name nothing but these columns, and what stores them. */
-export type Grouping = { table: string; columns: readonly string[]; store: GroupStore }
+export type InsertBatching = { table: string; columns: readonly string[]; store: BatchStore }
 
 /**
- * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertLane`), where there
+ * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertBatcher`), where there
  * is a function of the database that stores them so. Who asks cannot tell: a row is there once they are answered, and a
  * refusal is the one they would have got alone.
  */
-export class GroupedInserts {
+export class BatchedInserts {
   readonly #database: Host['database']
-  readonly #readings: Host['readings']
+  readonly #queryCache: Host['queryCache']
   readonly #log: Host['log']
-  readonly #groupings: readonly Grouping[]
+  readonly #batchings: readonly InsertBatching[]
   /** By table and the columns of a row: of what is refused, which goes alone for a while, most names the same. */
-  readonly #lanes = new Map<string, InsertLane<OwnRow, Result>>()
+  readonly #lanes = new Map<string, InsertBatcher<CallerRow, Result>>()
 
-  constructor({ database, readings, log }: Host, groupings: readonly Grouping[]) {
+  constructor({ database, queryCache, log }: Host, batchings: readonly InsertBatching[]) {
     this.#database = database
-    this.#readings = readings
+    this.#queryCache = queryCache
     this.#log = log
-    this.#groupings = groupings
+    this.#batchings = batchings
   }
 
   /** Settles as `alone` does, or as the group it goes with. */
   insert({ caller, table, rows, alone }: PlainInsert): Promise<Result> {
-    const grouping = this.#groupings.find((one) => one.table === table.name)
+    const grouping = this.#batchings.find((one) => one.table === table.name)
     const [values, ...others] = rows.values
     if (grouping === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return alone()
     const columns = rows.columns.toSorted()
@@ -66,26 +66,26 @@ export class GroupedInserts {
     return lane.insert({ row: { caller, json: rows.json }, alone })
   }
 
-  #newLane(store: GroupStore): InsertLane<OwnRow, Result> {
+  #newLane(store: BatchStore): InsertBatcher<CallerRow, Result> {
     // The embedded engine has one connection: a second group would wait there instead of growing here.
-    const abreast = this.#database.engine === 'postgres' ? 2 : 1
-    return new InsertLane((group: readonly OwnRow[]) => this.#insertTogether(store, group), { abreast })
+    const maxInFlight = this.#database.engine === 'postgres' ? 2 : 1
+    return new InsertBatcher((group: readonly CallerRow[]) => this.#insertTogether(store, group), { maxInFlight })
   }
 
   /** Rejects when it cannot be told from here whether it is kept, as when the connection broke meanwhile. */
-  async #insertTogether(store: GroupStore, [first, ...others]: readonly OwnRow[]): Promise<Outcome<Result>> {
+  async #insertTogether(store: BatchStore, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
     if (first === undefined) return []
     try {
-      await this.#database.storeTogether(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
+      await this.#database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
       return [first, ...others].map(() => ONE_ROW)
     } catch (error) {
-      if (error instanceof PerhapsKept) throw error
+      if (error instanceof CommitOutcomeUnknown) throw error
       if (isDatabaseError(error) && REFUSED.test(error.code)) return 'refused'
       // Alone it may go well, so nobody would ever hear that no group does.
       if (!isOrdinary(error)) this.#log.error({ event: 'group_fault', err: error }, 'Everybody of the group goes alone')
       return 'stuck'
     } finally {
-      this.#readings.forget()
+      this.#queryCache.forget()
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { httpErrors } from '../http/http-errors.ts'
-import { drawAuthError, OAuthRefusal, TriggerRefusal, WeakPasswordRefusal } from './draw.ts'
 import { authErrors } from './errors.ts'
+import { OAuthRefusal, renderAuthError, TriggerRefusal, WeakPasswordRefusal } from './render-error.ts'
 
 function requestOf(version?: string): FastifyRequest {
   return {
@@ -12,7 +12,7 @@ function requestOf(version?: string): FastifyRequest {
 }
 
 test('without a version the status is the code', () => {
-  expect(drawAuthError(authErrors.codeExpired(), requestOf())).toEqual({
+  expect(renderAuthError(authErrors.codeExpired(), requestOf())).toEqual({
     status: 403,
     body: { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
     headers: { 'x-sb-error-code': 'otp_expired' },
@@ -20,7 +20,7 @@ test('without a version the status is the code', () => {
 })
 
 test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])('version %s reads codes', (version) => {
-  expect(drawAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
+  expect(renderAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
     status: 403,
     body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
     headers: { 'x-sb-error-code': 'otp_expired', 'x-supabase-api-version': '2024-01-01' },
@@ -28,11 +28,11 @@ test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])('version %s read
 })
 
 test.each(['2023-12-31', 'latest', ''])('version %j is none', (version) => {
-  expect(drawAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
+  expect(renderAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
 })
 
 test('a fault names the request, so that it can be found in the log, and nothing else', () => {
-  expect(drawAuthError(httpErrors.internal({ cause: new Error('secret') }), requestOf()).body).toEqual({
+  expect(renderAuthError(httpErrors.internal({ cause: new Error('secret') }), requestOf()).body).toEqual({
     code: 500,
     error_code: 'unexpected_failure',
     msg: 'Something went wrong on our side.',
@@ -52,35 +52,43 @@ test.each([
   [httpErrors.siteMoving(), 503, 'unexpected_failure'],
   [authErrors.badSubject(), 400, 'bad_jwt'],
 ])('%s is drawn under the protocol’s own name', (refusal, status, code) => {
-  expect(drawAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })
+  expect(renderAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })
 })
 
 test('OAuth’s errors, a trigger’s words and the reasons of a weak password keep their shapes', () => {
-  expect(drawAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
+  expect(renderAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
     status: 400,
     body: { error: 'invalid_grant', error_description: 'No.' },
   })
   const raised = new TriggerRefusal({ status: 500, code: 'P0001', message: 'no' }, { details: null, hint: 'try' })
-  expect(drawAuthError(raised, requestOf()).body).toEqual({ code: 'P0001', message: 'no', details: null, hint: 'try' })
+  expect(renderAuthError(raised, requestOf()).body).toEqual({
+    code: 'P0001',
+    message: 'no',
+    details: null,
+    hint: 'try',
+  })
   const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
-  expect(drawAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
+  expect(renderAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
 })
 
 test('unknown addresses and wrong methods are answered as the protocol’s own server does', () => {
-  expect(drawAuthError(httpErrors.notFound(), requestOf())).toMatchObject({ status: 404, body: '404 page not found\n' })
-  expect(drawAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
+  expect(renderAuthError(httpErrors.notFound(), requestOf())).toMatchObject({
+    status: 404,
+    body: '404 page not found\n',
+  })
+  expect(renderAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
 })
 
 test('plain answers say that they are text, and an OAuth refusal keeps its cause for the log', () => {
   for (const refusal of [httpErrors.notFound(), httpErrors.methodNotAllowed()]) {
-    expect(drawAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
+    expect(renderAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
   }
   const cause = new Error('inner')
   expect(new OAuthRefusal('invalid_grant', 'No.', cause).cause).toBe(cause)
 })
 
 test('a body that cannot be read says so once, whoever found it', () => {
-  const message = (refusal: Parameters<typeof drawAuthError>[0]) => drawAuthError(refusal, requestOf()).body
+  const message = (refusal: Parameters<typeof renderAuthError>[0]) => renderAuthError(refusal, requestOf()).body
   expect(message(authErrors.badJson({ message: 'Could not parse request body as JSON: x' }))).toMatchObject({
     msg: 'Could not parse request body as JSON: x',
   })
@@ -90,7 +98,7 @@ test('a body that cannot be read says so once, whoever found it', () => {
 
 test('a weak password is named by its code in both shapes', () => {
   const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
-  expect(drawAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
+  expect(renderAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
     status: 422,
     body: { code: 'weak_password', message: 'Short.', weak_password: { reasons: ['length'] } },
   })
