@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
@@ -28,7 +28,7 @@ async function onPGlite(empty: boolean): Promise<SqlSession> {
   await using onTheWay = new AsyncDisposableStack()
   const { path } = onTheWay.use(await temporaryFolder('sql-'))
   const folder = join(path, 'database')
-  if (!empty) await cp(join(await onceARun('data-template'), 'database'), folder, { recursive: true })
+  if (!empty) cpSync(join(await onceARun('data-template'), 'database'), folder, { recursive: true })
   const pglite = onTheWay.use(await PGlite.create(folder))
   const leftovers = onTheWay.move()
   return {

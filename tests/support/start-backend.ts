@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type BackendProcess, type ServerProgram, SHORT_LIVED, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
@@ -106,7 +107,8 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
 
 async function freshDataDir(cleanUp: AsyncDisposableStack, engine: Engine, empty = false): Promise<string> {
   const { path } = cleanUp.use(await temporaryFolder('data-'))
-  if (engine === 'pglite' && !empty) await cp(await onceARun('data-template'), path, { recursive: true })
+  // `cp` of node:fs/promises takes 0.3 to 1 s of processor time for these 1,135 files, `cpSync` 0.05 s.
+  if (engine === 'pglite' && !empty) cpSync(await onceARun('data-template'), path, { recursive: true })
   else await mkdir(path, { recursive: true })
   return path
 }
