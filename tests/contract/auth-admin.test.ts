@@ -9,7 +9,7 @@ import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail, signIn } from
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
-onBothEngines('an operator makes a user, without any mail', async (backend) => {
+onBothEngines('an admin creates a user with metadata and a ban; no mail is sent, and the address can not be reused', async (backend) => {
   const { name, email } = aVisitor()
   const admin = backend.secretClient().auth.admin
   const id = crypto.randomUUID()
@@ -36,7 +36,7 @@ onBothEngines('an operator makes a user, without any mail', async (backend) => {
   expect(await mailNow(backend, email)).toEqual([])
 })
 
-onBothEngines('what an operator may not say is refused', async (backend) => {
+onBothEngines('admin user creation rejects invalid input: no contact, bad id, two passwords, unknown hash, bad duration', async (backend) => {
   const { email } = aVisitor()
   const create = async (body: object) => refusal(await callAsAdmin(backend, 'POST /admin/users', { body }))
   const invalid = [400, 'validation_failed'] as const
@@ -63,7 +63,7 @@ onBothEngines('what an operator may not say is refused', async (backend) => {
   expect(await create({ phone })).toEqual([422, 'phone_exists', 'Phone number already registered by another user'])
 })
 
-onBothEngines('an operator changes a user at once', async (backend) => {
+onBothEngines('an admin changes address, password and metadata of a user immediately, and can not assign a used address', async (backend) => {
   const { user, email, password } = await aMember(backend)
   const admin = backend.secretClient().auth.admin
   const { email: wanted } = aVisitor()
@@ -85,7 +85,7 @@ onBothEngines('an operator changes a user at once', async (backend) => {
   expect(refusal(taken)).toEqual([500, 'unexpected_failure', 'Error updating user'])
 })
 
-onBothEngines('an operator deletes a user, for good or leaving a nameless row', async (backend) => {
+onBothEngines('an admin deletes a user; a soft delete keeps an anonymous row, ends its sessions and frees the address', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
   const admin = backend.secretClient().auth.admin
   expect((await admin.deleteUser(one.user.id)).error).toBeNull()
@@ -105,7 +105,7 @@ onBothEngines('an operator deletes a user, for good or leaving a nameless row', 
   }
 })
 
-onBothEngines('users are listed by page, newest first, and found by a part of their address', async (backend) => {
+onBothEngines('the admin user list is paginated, sorted, and filtered by a part of the address', async (backend) => {
   const members = [await aMember(backend), await aMember(backend), await aMember(backend)]
   const admin = backend.secretClient().auth.admin
   const { data, error } = await admin.listUsers({ page: 1, perPage: 2 })
@@ -128,7 +128,7 @@ onBothEngines('users are listed by page, newest first, and found by a part of th
   ])
 })
 
-onBothEngines('an invited person comes in by their mail and sets a password', async (backend) => {
+onBothEngines('an invited user signs in with the mailed code and sets a password; a confirmed user can not be invited', async (backend) => {
   const { email } = aVisitor()
   const { data, error } = await backend.secretClient().auth.admin.inviteUserByEmail(email, { data: { team: 'red' } })
   expect(error).toBeNull()
@@ -148,7 +148,7 @@ onBothEngines('an invited person comes in by their mail and sets a password', as
   expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
 })
 
-onBothEngines('links of every kind can be made, and do what mailed ones do', async (backend) => {
+onBothEngines('generated links of every kind work like mailed ones; an unknown user, kind or password is rejected', async (backend) => {
   const admin = backend.secretClient().auth.admin
   const { email } = aVisitor()
   const magic = await admin.generateLink({ type: 'magiclink', email, options: { data: { status: 'alpha' } } })
@@ -182,7 +182,7 @@ onBothEngines('links of every kind can be made, and do what mailed ones do', asy
   expect(refusal(noPassword)).toEqual([400, 'validation_failed', 'Signup requires a valid password'])
 })
 
-onBothEngines('an operator sees, renames and removes a factor, and its sessions fall back', async (backend) => {
+onBothEngines('an admin lists, renames and deletes a factor without seeing its secret, and the session drops to aal1', async (backend) => {
   const { client, user } = await aMember(backend)
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   if (enrolled.error) throw enrolled.error
@@ -202,7 +202,7 @@ onBothEngines('an operator sees, renames and removes a factor, and its sessions 
   expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
 })
 
-onBothEngines('an operator signs somebody out, and reads who did what', async (backend) => {
+onBothEngines("an admin signs a user out; the audit log lists the user's actions without the address", async (backend) => {
   const { session, user, email } = await aMember(backend)
   const { error } = await backend.secretClient().auth.admin.signOut(session.access_token)
   expect(error).toBeNull()

@@ -20,7 +20,7 @@ const proof: Change = (backend, { session }) => call(backend, 'GET /reauthentica
 const link: Change = (backend, { email }) => call(backend, 'POST /otp', { body: { email } })
 const recovery: Change = (backend, { email }) => call(backend, 'POST /recover', { body: { email } })
 
-/** A factor is added, and taken away while it is asked for a code. */
+/** Enrols a factor and deletes it while a challenge for it is created. */
 const factor: Change = async (backend, { session: { access_token: bearer } }, turn) => {
   const { body } = await call(backend, 'POST /factors', {
     bearer,
@@ -33,7 +33,10 @@ const factor: Change = async (backend, { session: { access_token: bearer } }, tu
   return answer
 }
 
-/** Everything that changes an account or what hangs on it, in the way of its owner, of strangers and of operators. */
+/**
+ * Every request that changes an account or its dependent rows: by the owner, by unauthenticated clients and by
+ * admins.
+ */
 const changes: Record<string, Change> = {
   note,
   address,
@@ -52,10 +55,10 @@ const changes: Record<string, Change> = {
     callAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
 }
 
-/** It was made, or refused because of another; the server is never at a loss. */
+/** The change was made, or refused because of a concurrent one; a server error is a failed test. */
 const isAnswer = ({ status }: AuthAnswer) => status < 500
 
-onBothEngines('changes that come at once are all made, whatever mails are asked for meanwhile', async (backend) => {
+onBothEngines('concurrent metadata changes are all stored while mails of the same user are requested', async (backend) => {
   const member = await aMember(backend)
   let notes = 0
   for (const mail of [proof, link, recovery, address]) {
@@ -68,7 +71,7 @@ onBothEngines('changes that come at once are all made, whatever mails are asked 
   expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
 })
 
-onBothEngines('any two changes of an account may come at once', async (backend) => {
+onBothEngines('any two concurrent changes of one account respond without a server error', async (backend) => {
   const all = Object.entries(changes)
   const pairsOf = async ([name, change]: [string, Change], index: number) => {
     const member = await aMember(backend)
@@ -82,7 +85,7 @@ onBothEngines('any two changes of an account may come at once', async (backend) 
   expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
 })
 
-onBothEngines('an account may be deleted while it is being changed', async (backend) => {
+onBothEngines('deleting a user while the account is being changed succeeds, and the changes cause no server error', async (backend) => {
   for (const [name, change] of Object.entries(changes)) {
     const member = await aMember(backend)
     const [before, deleted, after] = await Promise.all([
@@ -95,14 +98,14 @@ onBothEngines('an account may be deleted while it is being changed', async (back
   }
 })
 
-// "correct horse battery" by bcrypt at cost 10, which a sign-in renews.
+// The bcrypt hash (cost 10) of "correct horse battery"; a sign-in replaces it with Argon2id.
 const OLD = {
   password: 'correct horse battery',
   hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
 }
 
 onBothEngines(
-  'a sign-in that a change of the password overtakes comes to nothing, and takes nothing back',
+  'a sign-in with the old password during a password change opens no session and does not restore the old hash',
   async (backend) => {
     for (let round = 0; round < 4; round++) {
       const { email } = aVisitor()
@@ -133,7 +136,7 @@ onBothEngines(
 )
 
 onPostgres(
-  'a code that is exchanged while its owner signs out everywhere opens nothing, and neither waits for the other',
+  'exchanging a PKCE code during a global sign-out fails with 404 and does not deadlock',
   async (backend, sql) => {
     const { email, user } = await aMember(backend)
     const code_verifier = randomBytes(32).toString('base64url')
@@ -143,7 +146,7 @@ onPostgres(
     const led = await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 
-    // What signing out does, step by step.
+    // The statements of a global sign-out, one by one.
     const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
     await signingOut.connect()
     try {

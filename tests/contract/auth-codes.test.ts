@@ -11,7 +11,7 @@ const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
-onBothEngines('a magic code lets a member in, and is used up with its link', async (backend) => {
+onBothEngines('a magic-link code signs a member in once, and using it also invalidates the link of its mail', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
@@ -28,7 +28,7 @@ onBothEngines('a magic code lets a member in, and is used up with its link', asy
   expect(problem(again.error)).toEqual(expiredCode)
 })
 
-onBothEngines('a magic code makes an account for somebody new, unless that is not wanted', async (backend) => {
+onBothEngines('a magic-link code creates an account for a new address, unless create_user is false', async (backend) => {
   const { name, email } = aVisitor()
   const client = backend.client()
   const unwanted = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -43,10 +43,10 @@ onBothEngines('a magic code makes an account for somebody new, unless that is no
   expect(data.user?.email_confirmed_at).toBeTruthy()
 })
 
-onBothEngines('a forgotten password: the mail lets in, and a new one is set', async (backend) => {
+onBothEngines('password recovery: the mailed link opens a session and a new password replaces the old one', async (backend) => {
   const { email, password } = await aMember(backend)
   const client = backend.client()
-  const heard = eventsOf(client)
+  const events = eventsOf(client)
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
   const mail = await newestMail(backend, email)
   expect(mail.subject).toBe(`Set a new ${brand.name} password`)
@@ -54,13 +54,13 @@ onBothEngines('a forgotten password: the mail lets in, and a new one is set', as
   expect(data.session).not.toBeNull()
   const fresh = aPassword()
   expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
-  expect(heard.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
+  expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
   expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
   expect((await client.auth.signInWithPassword({ email, password: fresh })).error).toBeNull()
 })
 
 onBothEngines(
-  'nobody learns from a recovery, a resend or a magic code whether somebody has an account',
+  'recover, otp and resend respond the same, in the same time, whether or not the account exists',
   async (backend) => {
     const member = await aMember(backend)
     const stranger = aVisitor()
@@ -78,15 +78,15 @@ onBothEngines(
       )
       expect({ ...known, took: 0 }).toEqual({ ...unknown, took: 0 })
       expect({ ...known, took: 0 }).toEqual({ took: 0, status: 200, body: {} })
-      // Longer than the work for either: what is left to measure is the clock's own unrest.
+      // Responses are padded to a minimum duration of 200 ms, so this measures timer inaccuracy only.
       expect(Math.min(known?.took ?? 0, unknown?.took ?? 0)).toBeGreaterThan(195)
     }
-    // The magic code makes an account, and the resend is for an account that waits.
+    // For an unknown address, otp creates an account, and resend then mails its pending confirmation.
     expect(await mailFor(backend, stranger.email, { count: 2 })).toHaveLength(2)
   },
 )
 
-onBothEngines('one source gets ten guesses at a code; its link works all the while', async (backend) => {
+onBothEngines('ten wrong codes from one source return 429 for the right code too, while the mailed link still works', async (backend) => {
   const { email } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -101,7 +101,7 @@ onBothEngines('one source gets ten guesses at a code; its link works all the whi
   expect(link.error).toBeNull()
 })
 
-onBothEngines('wrong codes slow an address down, existing or not; its link goes on working', async (backend) => {
+onBothEngines('ten wrong codes for an address return 429 whether or not it exists, while the mailed link still works', async (backend) => {
   const member = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email: member.email })
@@ -118,7 +118,7 @@ onBothEngines('wrong codes slow an address down, existing or not; its link goes 
   expect(link.error).toBeNull()
 })
 
-onBothEngines('codes and links end after an hour', async (backend) => {
+onBothEngines('codes and links expire after one hour', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -132,7 +132,7 @@ onBothEngines('codes and links end after an hour', async (backend) => {
   expect(problem(link.error)).toEqual(expiredLink)
 })
 
-onBothEngines('a code of one kind is none of another, and none for another address', async (backend) => {
+onBothEngines('a code or link is rejected for another verification type and for another address', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
   const client = backend.client()
   await client.auth.resetPasswordForEmail(one.email)
@@ -148,7 +148,7 @@ onBothEngines('a code of one kind is none of another, and none for another addre
   expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
 })
 
-onBothEngines('a banned person gets in by no link', async (backend) => {
+onBothEngines('a banned user can not sign in with a mailed link', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -158,7 +158,7 @@ onBothEngines('a banned person gets in by no link', async (backend) => {
   expect(problem(error)).toEqual([403, 'user_banned', 'User is banned'])
 })
 
-onBothEngines('a confirmation can be sent again, while there is something to confirm', async (backend) => {
+onBothEngines('a confirmation mail can be resent until the address is confirmed; the earlier code then stops working', async (backend) => {
   const { email } = aVisitor()
   const client = backend.client()
   await client.auth.signUp({ email, password: aPassword() })
@@ -172,7 +172,7 @@ onBothEngines('a confirmation can be sent again, while there is something to con
   expect(await mailNow(backend, email)).toHaveLength(2)
 })
 
-onBothEngines('what is missing or malformed is said in the words of the protocol', async (backend) => {
+onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
   const invalid = 'validation_failed'
   const oneOf = 'Only an email address or phone number should be provided'
   const e164 = 'Invalid phone number format (E.164 required)'

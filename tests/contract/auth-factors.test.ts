@@ -9,7 +9,7 @@ import { pastServer } from './auth-past-server.ts'
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
-/** The code an authenticator app shows, now or some steps of thirty seconds away. */
+/** Returns the code that an authenticator app shows now, or `steps` periods of 30 seconds later. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
@@ -21,7 +21,7 @@ async function enrol(client: SupabaseClient, friendlyName = '') {
   return { id: data.id, totp: data.totp }
 }
 
-/** Somebody whose session has shown an authenticator app. */
+/** Creates a member whose session has reached aal2 with a TOTP factor. */
 async function aProtectedMember(backend: Backend) {
   const member = await aMember(backend)
   const { id, totp } = await enrol(member.client, 'Phone')
@@ -30,9 +30,9 @@ async function aProtectedMember(backend: Backend) {
   return { ...member, factorId: id, secret: totp.secret }
 }
 
-onBothEngines('an authenticator app is enrolled, confirmed by its code, and raises the session', async (backend) => {
+onBothEngines('a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh', async (backend) => {
   const { client, email, session } = await aMember(backend)
-  const heard = eventsOf(client)
+  const events = eventsOf(client)
   const { id, totp } = await enrol(client, 'My phone')
   expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
@@ -49,7 +49,7 @@ onBothEngines('an authenticator app is enrolled, confirmed by its code, and rais
     code: codeOf(totp.secret),
   })
   expect(verified.error).toBeNull()
-  expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
+  expect(events).toContain('MFA_CHALLENGE_VERIFIED')
   const claims = claimsOf(verified.data?.access_token)
   expect(claims).toMatchObject({
     aal: 'aal2',
@@ -63,7 +63,7 @@ onBothEngines('an authenticator app is enrolled, confirmed by its code, and rais
   expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
 })
 
-onBothEngines('a name or an issuer that is too long is refused, and the longest is kept and drawn', async (backend) => {
+onBothEngines('enrolling a factor rejects a name or issuer beyond the length limit and accepts the longest ones', async (backend) => {
   const { session } = await aMember(backend)
   const add = async (body: object) => {
     const sent = { bearer: session.access_token, body: { factor_type: 'totp', ...body } }
@@ -76,7 +76,7 @@ onBothEngines('a name or an issuer that is too long is refused, and the longest 
   expect(await add({ issuer: '\ud800', friendly_name: 'constructor' })).toBe(200)
 })
 
-onBothEngines('a wrong code does not use a challenge up; a right one does, and its code too', async (backend) => {
+onBothEngines('a wrong TOTP code does not consume the challenge; a right one consumes the challenge and the code', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -92,7 +92,7 @@ onBothEngines('a wrong code does not use a challenge up; a right one does, and i
   const mismatch = 'Challenge and verify IP addresses mismatch.'
   expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
   const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  expect(problem(await verify(right, second))).toEqual(wrong) // seen over a shoulder, and used already
+  expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw the code can not reuse it
   expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
     422,
     'mfa_factor_not_found',
@@ -100,7 +100,7 @@ onBothEngines('a wrong code does not use a challenge up; a right one does, and i
   ])
 })
 
-onBothEngines('codes can not be guessed: after ten wrong ones a factor rests', async (backend) => {
+onBothEngines('ten wrong TOTP codes rate-limit the factor: even the right code then returns 429', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -116,7 +116,7 @@ onBothEngines('codes can not be guessed: after ten wrong ones a factor rests', a
   expect(problem(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
 })
 
-onBothEngines('a challenge waits five minutes', async (backend) => {
+onBothEngines('a factor challenge expires after five minutes', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -128,7 +128,7 @@ onBothEngines('a challenge waits five minutes', async (backend) => {
   expect(problem((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
 })
 
-onBothEngines('with a second factor, the first alone changes nothing that matters', async (backend) => {
+onBothEngines('an aal1 session of an account with a factor can not change the password, the address or factors', async (backend) => {
   const { email, password, factorId, secret } = await aProtectedMember(backend)
   const { client } = await signIn(backend, { email, password })
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
@@ -146,7 +146,7 @@ onBothEngines('with a second factor, the first alone changes nothing that matter
   expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
 })
 
-onBothEngines('showing a factor ends the sessions that never did', async (backend) => {
+onBothEngines('verifying a first factor ends the other sessions of the account that stay at aal1', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   const { id, totp } = await enrol(member.client)
@@ -155,7 +155,7 @@ onBothEngines('showing a factor ends the sessions that never did', async (backen
   expect(refusal(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
 })
 
-onBothEngines('a removed factor lowers the sessions that rest on it', async (backend) => {
+onBothEngines('removing a factor lowers the session to aal1 at the next refresh and mails a notification', async (backend) => {
   const { client, email, factorId } = await aProtectedMember(backend)
   expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
   const { data } = await client.auth.refreshSession()
@@ -165,7 +165,7 @@ onBothEngines('a removed factor lowers the sessions that rest on it', async (bac
 })
 
 onBothEngines(
-  'factors have names of their own, there are ten at most, and nobody sees another one’s',
+  'factors have unique names, a maximum of ten, and are hidden from other users',
   async (backend) => {
     const [member, other] = [await aMember(backend), await aMember(backend)]
     const { id } = await enrol(member.client, 'One')
@@ -190,7 +190,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a session without the second step signs out none that has shown it', async (backend) => {
+onBothEngines('an aal1 session can not sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)
   for (const scope of ['others', 'global'] as const) {
     const lower = await signIn(backend, { email, password })

@@ -14,13 +14,13 @@ const provider = await startProvider()
 const onBothEngines = sharedBackend({ env: { ...ROOMY_AUTH, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-/** Somebody the provider vouches for. */
+/** Returns a user of the identity provider, with a verified address unless `changes` says otherwise. */
 function aPerson(changes: object = {}) {
   const { name, email } = aVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true, ...changes }
 }
 
-/** Signs in with the provider as that person, in a browser of their own unless told. Answers the page it ends on. */
+/** Signs in at the provider as the given person, in a new browser by default. Returns the URL on which it ends. */
 async function signInAs(backend: Backend, person: ReturnType<typeof aPerson>, browser = aBrowser()): Promise<URL> {
   provider.know(backend.url)
   provider.person = person
@@ -32,7 +32,7 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines('with the client library: to the provider, back with a code, and in', async (backend) => {
+onBothEngines('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session', async (backend) => {
   const person = aPerson()
   provider.know(backend.url)
   provider.person = person
@@ -61,7 +61,7 @@ onBothEngines('with the client library: to the provider, back with a code, and i
 })
 
 onBothEngines(
-  'without a challenge the tokens come in the fragment, and the same person comes back to their account',
+  'OAuth without PKCE returns the tokens in the fragment, and a second sign-in reaches the same account',
   async (backend) => {
     const person = aPerson()
     const first = await signInAs(backend, person)
@@ -75,7 +75,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a verified address joins the account that has it', async (backend) => {
+onBothEngines('OAuth: an address that the provider verified is linked to the existing account with that address', async (backend) => {
   const member = await aMember(backend)
   const page = await signInAs(backend, aPerson({ email: member.email }))
   expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
@@ -86,7 +86,7 @@ onBothEngines('a verified address joins the account that has it', async (backend
   expect((await backend.client().auth.signInWithPassword(member)).error).toBeNull()
 })
 
-onBothEngines('who signed up with somebody else’s address and waited has waited in vain', async (backend) => {
+onBothEngines('OAuth sign-in removes the password and metadata of an unconfirmed sign-up with the same address', async (backend) => {
   const person = aPerson()
   const password = aPassword()
   const options = { data: { trap: true } }
@@ -99,7 +99,7 @@ onBothEngines('who signed up with somebody else’s address and waited has waite
 })
 
 onBothEngines(
-  'an address the provider does not vouch for is confirmed by our own mail, and joins nothing',
+  'OAuth: an address the provider has not verified needs our confirmation mail and is linked to no account',
   async (backend) => {
     const person = aPerson({ email_verified: false })
     const refused = { error: 'access_denied', error_code: 'provider_email_needs_verification' }
@@ -118,7 +118,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an address the provider does not vouch for goes to who owns its mailbox, alone', async (backend) => {
+onBothEngines('OAuth: after the mailbox owner signs in by code, an unverified provider identity can not sign in', async (backend) => {
   const stranger = aPerson({ email_verified: false })
   await signInAs(backend, stranger)
   const { email } = stranger
@@ -129,7 +129,7 @@ onBothEngines('an address the provider does not vouch for goes to who owns its m
   expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
 })
 
-onBothEngines('an operator who names the address once more makes it no way in of its own', async (backend) => {
+onBothEngines('an admin who sets the same address again adds no email identity; another address adds one', async (backend) => {
   const person = aPerson()
   const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
   const { admin } = backend.secretClient().auth
@@ -140,7 +140,7 @@ onBothEngines('an operator who names the address once more makes it no way in of
   expect((await admin.updateUserById(id, { email: other })).data.user?.identities).toHaveLength(2)
 })
 
-onBothEngines('whoever says no at the provider, or is banned here, comes back with a reason', async (backend) => {
+onBothEngines('OAuth: a cancelled consent, a banned user or a missing address redirects back with an error', async (backend) => {
   const person = aPerson()
   provider.cancelNext = true
   const cancelled = await signInAs(backend, person)
@@ -159,7 +159,7 @@ onBothEngines('whoever says no at the provider, or is banned here, comes back wi
   })
 })
 
-onBothEngines('a flow ends once, in time, and in the browser it began in', async (backend) => {
+onBothEngines('an OAuth flow completes once, within five minutes, and only in the browser that started it', async (backend) => {
   provider.know(backend.url)
   provider.person = aPerson()
   const begin = `${backend.url}/auth/v1/authorize?provider=google`
@@ -178,7 +178,8 @@ onBothEngines('a flow ends once, in time, and in the browser it began in', async
   const state = atProvider.searchParams.get('state')
   const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
   expect(await stateErrors(aBrowser().visit(callback, through))).toMatchObject({ error_code: 'bad_oauth_state' })
-  expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' }) // no code of theirs
+  // the provider issued no such code
+  expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' })
   expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
 
   const late = (await browser.visit(begin, through)).searchParams.get('state')
@@ -189,12 +190,12 @@ onBothEngines('a flow ends once, in time, and in the browser it began in', async
   expect(await stateErrors(expired)).toMatchObject({ error_code: 'bad_oauth_state' })
 })
 
-onBothEngines('a program without cookies of ours may follow a flow it began', async (backend) => {
+onBothEngines('a client that is not a browser completes the OAuth flow it started without cookies', async (backend) => {
   const program = aBrowser({ isProgram: true, forgets: backend.url })
   expect(fragmentOf(await signInAs(backend, aPerson(), program)).access_token).toBeTruthy()
 })
 
-onBothEngines('what the site decides no link can change; the rest is handed on', async (backend) => {
+onBothEngines('authorize forwards extra parameters but lets no link override those that the site sets', async (backend) => {
   provider.know(backend.url)
   const asked = new URLSearchParams({
     provider: 'google',
@@ -230,7 +231,7 @@ onBothEngines('what the site decides no link can change; the rest is handed on',
   expect(refusal(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
 })
 
-onBothEngines('what a flow keeps has a length', async (backend) => {
+onBothEngines('authorize rejects parameters that exceed their length limit', async (backend) => {
   provider.know(backend.url)
   const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
   for (const [name, length] of Object.entries(long)) {

@@ -7,7 +7,7 @@ import { aMember, codeIn, newestMail } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 
-/* The model of docs/decisions/0030, with several sources. */
+/* Tests decision docs/decisions/0030-slowed-never-locked.md with several sources. */
 
 const onBothEngines = sharedBackend({ env: BEHIND_PROXY })
 const FEW = 30
@@ -15,14 +15,14 @@ const withFew = sharedBackend({ env: { ...BEHIND_PROXY, AUTH_RATE_LIMIT_TOKEN_RE
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 const WRONG = 'not the right one'
 
-/** Statuses of so many wrong passwords from one source. */
+/** Sends wrong passwords from one source and returns the response statuses. */
 async function guesses(backend: Backend, source: string, email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < times; round++) statuses.push((await signInFrom(backend, source, email, WRONG)).status)
   return statuses
 }
 
-onBothEngines('one source that guesses slows down itself, and nobody else', async (backend) => {
+onBothEngines('five wrong passwords rate-limit only their source: 429 there, while other sources can still sign in', async (backend) => {
   const member = await aMember(backend)
   for (const { email } of [member, aVisitor()]) {
     const stranger = aSource()
@@ -33,7 +33,7 @@ onBothEngines('one source that guesses slows down itself, and nobody else', asyn
   }
 })
 
-onBothEngines('a device that signed in before gets in beside a stranger of its own network', async (backend) => {
+onBothEngines('a device that signed in before can sign in while its network is rate-limited by wrong passwords', async (backend) => {
   const { email, password } = await aMember(backend)
   const office = aSource()
   expect((await signInFrom(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
@@ -42,7 +42,7 @@ onBothEngines('a device that signed in before gets in beside a stranger of its o
   expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
 })
 
-withFew('who uses up what a network has at /token does not shut out a device that signed in there', async (backend) => {
+withFew('exhausting the /token limit of a network does not block a device that signed in from there before', async (backend) => {
   const { email, password } = await aMember(backend)
   const office = aSource()
   const browser = 'a browser of the owner'
@@ -57,12 +57,12 @@ withFew('who uses up what a network has at /token does not shut out a device tha
   expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
   expect((await signInFrom(backend, office, email, password, browser)).status).toBe(200)
   expect((await refresh(session.refresh_token, browser)).status).toBe(200)
-  // A device has a limit as well.
+  // A known device has a limit of its own.
   for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), browser)
   expect(refusal(await refresh('x'.repeat(43), browser))).toEqual(tooMany)
 })
 
-onBothEngines('a password alone makes no device known where the account asks for a second step', async (backend) => {
+onBothEngines('a password sign-in does not make a device known when the account has a second factor', async (backend) => {
   const { email, password, user } = await aMember(backend)
   await pastServer(backend, [
     `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ('${user.id}', 'totp', 'verified', 'GEZDGNBVGY3TQOJQ')`,
@@ -74,7 +74,7 @@ onBothEngines('a password alone makes no device known where the account asks for
 })
 
 onBothEngines(
-  'a stranger’s wrong codes keep nobody from the right one; twenty from everywhere kill it',
+  'wrong codes from one source do not block the right code elsewhere; twenty from any sources invalidate it',
   async (backend) => {
     const { email } = await aMember(backend)
     const ask = () => call(backend, 'POST /otp', { body: { email, create_user: true } })

@@ -22,7 +22,10 @@ function aPerson() {
   return { sub: crypto.randomUUID(), name, email, email_verified: true }
 }
 
-/** Begins to link on a page of the site, in a browser whose cookies then go along, and ends where that browser does. */
+/**
+ * Starts to link an identity as a signed-in page does; `finish` follows the redirects in a browser with the flow's
+ * cookie.
+ */
 async function link(backend: Backend, { session }: Pick<Member, 'session'>, browser = aBrowser()) {
   provider.know(backend.url)
   const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
@@ -46,7 +49,7 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines('another way to sign in is added and taken away again, never the last', async (backend) => {
+onBothEngines('an identity is linked and unlinked, the last one can not be unlinked, and a mail reports each change', async (backend) => {
   const member = await aMember(backend)
   provider.person = aPerson()
   const page = await (await link(backend, member)).finish()
@@ -66,7 +69,7 @@ onBothEngines('another way to sign in is added and taken away again, never the l
   expect((await newestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
 })
 
-onBothEngines('an identity belongs to one account, and only its owner takes it away', async (backend) => {
+onBothEngines('an identity linked to one account can not be linked to or unlinked by another', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
   provider.person = aPerson()
   await (await link(backend, one)).finish()
@@ -82,7 +85,7 @@ onBothEngines('an identity belongs to one account, and only its owner takes it a
   expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
 })
 
-onBothEngines('a link begun by one and sent to another links nothing', async (backend) => {
+onBothEngines('an identity-link URL started by one user links nothing when opened in another browser', async (backend) => {
   const attacker = await aMember(backend)
   provider.person = aPerson()
   const { url, victim } = await link(backend, attacker)
@@ -91,7 +94,7 @@ onBothEngines('a link begun by one and sent to another links nothing', async (ba
   expect((await attacker.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
 })
 
-onBothEngines('without the address that comes first, an account keeps the other one', async (backend) => {
+onBothEngines('unlinking the email identity makes the remaining identity’s address the account’s address', async (backend) => {
   const member = await aMember(backend)
   const person = aPerson()
   provider.person = person
@@ -105,7 +108,7 @@ onBothEngines('without the address that comes first, an account keeps the other 
 })
 
 onBothEngines(
-  'no unlinking leaves an account with an address that nobody verified, or that is taken',
+  'unlinking never leaves an account with an unverified address or one that another account has',
   async (backend) => {
     const stranger = await aMember(backend)
     const owners = aVisitor().email
@@ -133,7 +136,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an ID token that a client got by itself opens a session', async (backend) => {
+onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session', async (backend) => {
   provider.know(backend.url)
   const { sub, email } = aPerson()
   const nonce = crypto.randomUUID()
@@ -145,7 +148,7 @@ onBothEngines('an ID token that a client got by itself opens a session', async (
   expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
 })
 
-onBothEngines('an ID token that is not right is refused in the words of OAuth', async (backend) => {
+onBothEngines('an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error', async (backend) => {
   provider.know(backend.url)
   const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
   const good = await provider.idToken({ ...person, nonce: 'x' })
@@ -173,7 +176,7 @@ onBothEngines('an ID token that is not right is refused in the words of OAuth', 
   expect(refusal(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
 })
 
-onBothEngines('an ID token links too, for who is signed in', async (backend) => {
+onBothEngines('an ID token with link_identity links the identity to the signed-in user and requires a session', async (backend) => {
   provider.know(backend.url)
   const member = await aMember(backend)
   const { sub, email } = aPerson()
@@ -186,7 +189,7 @@ onBothEngines('an ID token links too, for who is signed in', async (backend) => 
 })
 
 onFreshEngines(
-  'a provider that takes the secret in the body and tells the address only when asked works as well',
+  'OAuth works with client_secret_post and a provider that returns the address only from userinfo',
   async (backend) => {
     terse.know(backend.url)
     terse.person = aPerson()
@@ -196,7 +199,7 @@ onFreshEngines(
   { env: { ...ROOMY_AUTH, ...terse.env } },
 )
 
-onBothEngines('the same subject of another issuer is another person', async (backend) => {
+onBothEngines('the same provider subject under another issuer is a different user', async (backend) => {
   const sub = crypto.randomUUID()
   const signIn = async (person: object) => {
     const token = await provider.idToken({ sub, email_verified: true, ...person })

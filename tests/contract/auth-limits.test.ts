@@ -9,7 +9,7 @@ import { pastServer } from './auth-past-server.ts'
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
 const spaced = sharedBackend({ env: { ...ROOMY_AUTH, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
-/** Each route has a count of its own, so tests that keep to different ones don't meet. */
+/** The limit is counted per route, so tests that use different routes do not affect each other. */
 const counted = sharedBackend({
   env: {
     ...ROOMY_AUTH,
@@ -30,7 +30,7 @@ const capped = sharedBackend({
   },
 })
 
-spaced('mails to one address are a minute apart, whether or not anybody has it', async (backend) => {
+spaced('recover, resend and otp mail one address at most once a minute, whether or not it has an account', async (backend) => {
   const member = await aMember(backend)
   for (const { email } of [member, aVisitor()]) {
     const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
@@ -45,11 +45,11 @@ spaced('mails to one address are a minute apart, whether or not anybody has it',
       expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
       expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
     }
-    expect((await ask('otp')).status).toBe(429) // shares its spacing with recovery
+    expect((await ask('otp')).status).toBe(429) // otp and recover share one interval
   }
 })
 
-spaced('a sign-up is not repeated within the minute, with an account or without', async (backend) => {
+spaced('a second sign-up of one address within a minute returns 429, whether or not it has an account', async (backend) => {
   const member = await aMember(backend)
   for (const { email } of [member, aVisitor()]) {
     const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
@@ -61,7 +61,7 @@ spaced('a sign-up is not repeated within the minute, with an account or without'
 const guess = (backend: Backend, email: string, password = 'not the right one') =>
   call(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
-spaced('after five wrong passwords an address is slowed down, existing or not', async (backend) => {
+spaced('after five wrong passwords sign-in to an address returns 429, whether or not it has an account', async (backend) => {
   const member = await aMember(backend)
   for (const { email } of [member, aVisitor()]) {
     const statuses: number[] = []
@@ -76,14 +76,14 @@ spaced('after five wrong passwords an address is slowed down, existing or not', 
   expect((await guess(backend, other.email, other.password)).status).toBe(200)
 })
 
-spaced('fifty guesses at once are five guesses', async (backend) => {
+spaced('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
   const { email } = await aMember(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
 })
 
-counted('a limit survives a restart, and the operators’ key is not counted', async (backend) => {
+counted('a rate limit survives a kill and restart, and requests with the secret key are not counted', async (backend) => {
   const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
   expect((await ask()).status).toBe(200)
   await backend.kill()
@@ -92,10 +92,10 @@ counted('a limit survives a restart, and the operators’ key is not counted', a
   expect(refusal(await ask())).toEqual(tooMany)
   const body = { email: aVisitor().email }
   expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
-  expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route is counted for itself
+  expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own count
 })
 
-counted('tokens, codes and people without a name are counted each for themselves', async (backend) => {
+counted('token refreshes, code verifications and anonymous sign-ups each have their own rate limit', async (backend) => {
   const several = async (ask: () => Promise<{ status: number }>) => {
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) statuses.push((await ask()).status)
@@ -108,7 +108,7 @@ counted('tokens, codes and people without a name are counted each for themselves
   expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
 })
 
-capped('mails have a ceiling together; which address is behind it tells nothing', async (backend) => {
+capped('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
   const member = await aMember(backend)
   const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
   expect((await ask(member.email)).status).toBe(200)
@@ -120,7 +120,7 @@ capped('mails have a ceiling together; which address is behind it tells nothing'
   expect(problem(error)).toEqual(full)
 })
 
-capped('messages are spaced too, and have a ceiling together', async (backend) => {
+capped('text messages to one number are rate-limited by time, and all together by count', async (backend) => {
   const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
   const first = phone()
@@ -131,7 +131,7 @@ capped('messages are spaced too, and have a ceiling together', async (backend) =
   expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
 })
 
-spaced('a clock that was ahead for a while leaves nobody waiting', async (backend) => {
+spaced('rate-limit rows with a time in the future, left by a wrong clock, do not lock anyone out', async (backend) => {
   const { email } = aVisitor()
   for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
   expect((await guess(backend, email)).status).toBe(429)

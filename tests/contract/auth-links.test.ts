@@ -12,7 +12,7 @@ const onBothEngines = sharedBackend({
   env: { ...ROOMY_AUTH, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
-/** Where an answer sends a browser: the page, and what stands in query and fragment. */
+/** Asserts the redirect status and returns the page, the query and the fragment of the redirect target. */
 function sentTo(answer: AuthAnswer, status = 303) {
   expect(answer.status).toBe(status)
   const url = new URL(answer.headers.get('location') ?? '')
@@ -33,7 +33,7 @@ async function mailedLink(backend: Backend, email: string, extra: object = {}, r
   return linkIn(await newestMail(backend, email))
 }
 
-onBothEngines('a link followed straight to the service brings tokens in the fragment', async (backend) => {
+onBothEngines('GET /verify with a mailed link redirects with the tokens in the fragment, once', async (backend) => {
   const { email, user } = await aMember(backend)
   const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
   expect(redirectTo).toBe(ELSEWHERE)
@@ -54,7 +54,7 @@ onBothEngines('a link followed straight to the service brings tokens in the frag
 })
 
 onBothEngines(
-  'a client that asked with a challenge gets a code, which its verifier alone turns into a session',
+  'a link requested with a PKCE challenge redirects with a code that only the matching verifier exchanges',
   async (backend) => {
     const { email, user } = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
@@ -79,7 +79,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a code that waited too long is refused, a wrong link tells the query too', async (backend) => {
+onBothEngines('a PKCE code expires after five minutes, and a used link reports its error in query and fragment', async (backend) => {
   const { email, user } = await aMember(backend)
   const verifier = randomBytes(32).toString('base64url')
   const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
@@ -97,16 +97,16 @@ onBothEngines('a code that waited too long is refused, a wrong link tells the qu
 })
 
 const ends: Record<string, (backend: Backend, member: Member) => Promise<AuthAnswer>> = {
-  'a new password': (backend, { session }) =>
+  'a password change': (backend, { session }) =>
     call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
-  "an operator's new password": (backend, { user }) =>
+  "an admin's password change": (backend, { user }) =>
     callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
-  'signing out everywhere': (backend, { session }) =>
+  'a global sign-out': (backend, { session }) =>
     call(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBothEngines(`after ${what} a code from before opens nothing`, async (backend) => {
+  onBothEngines(`after ${what} a PKCE code issued before is rejected`, async (backend) => {
     const member = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
@@ -118,7 +118,7 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-onBothEngines('every kind of mail follows the challenge it was asked with', async (backend) => {
+onBothEngines('sign-up and recovery mails requested with a PKCE challenge redirect with a PKCE code', async (backend) => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = challengeFor(verifier)
   const exchanged = async (email: string, type: string, count = 1) => {
@@ -134,7 +134,7 @@ onBothEngines('every kind of mail follows the challenge it was asked with', asyn
   expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
 })
 
-onBothEngines('a link that asks to lead to a stranger leads to the site', async (backend) => {
+onBothEngines('a link with a redirect_to that is not allowed redirects to the site instead', async (backend) => {
   const { email } = await aMember(backend)
   const hostile = [
     'https://evil.example/',
@@ -160,14 +160,14 @@ onBothEngines('a link that asks to lead to a stranger leads to the site', async 
   }
 })
 
-onBothEngines('a link without its parts is refused in words', async (backend) => {
+onBothEngines('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await call(backend, 'GET /verify?token=abc')
   expect(refusal(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
   const token = await call(backend, 'GET /verify?type=signup')
   expect(refusal(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
 })
 
-onBothEngines('what an operator makes works like what is mailed, and nothing is mailed', async (backend) => {
+onBothEngines('a link from admin generate_link verifies like a mailed one and redirects to the allowed page', async (backend) => {
   const { email } = aVisitor()
   const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
     body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },

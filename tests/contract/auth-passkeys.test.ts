@@ -20,7 +20,7 @@ async function finishRegistration(backend: Backend, { session }: Pick<Member, 's
   return await call(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
 }
 
-/** Somebody with a passkey, and the authenticator that holds it. */
+/** Creates a member with a passkey, and returns the authenticator that holds it. */
 async function aPasskeyMember(backend: Backend) {
   const member = await aMember(backend)
   const key = anAuthenticator(backend.url)
@@ -44,7 +44,7 @@ function answer(backend: Backend, challengeId: string, credential: object) {
 }
 
 onBothEngines(
-  'a passkey is made, opens a session without a name, and is listed, named and removed',
+  'a passkey is registered, signs in without an address, and can be listed, renamed and deleted',
   async (backend) => {
     const member = await aMember(backend)
     const key = anAuthenticator(backend.url)
@@ -92,7 +92,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a question is answered once, in time, and by its own key', async (backend) => {
+onBothEngines('a passkey challenge is accepted once, before it expires, and only from the registered key', async (backend) => {
   const member = await aPasskeyMember(backend)
   const asked = await question(backend)
   const stranger = anAuthenticator(backend.url)
@@ -118,7 +118,7 @@ onBothEngines('a question is answered once, in time, and by its own key', async 
   expect(refusal(registered)).toEqual(expired)
 })
 
-onBothEngines('one key is one passkey, ten are enough, and a question belongs to who asked', async (backend) => {
+onBothEngines('a key registers once per account, an account has at most ten passkeys, and challenges belong to one user', async (backend) => {
   const [member, other] = [await aPasskeyMember(backend), await aMember(backend)]
   const begun = await beginRegistration(backend, member)
   expect(begun.body.options.excludeCredentials).toHaveLength(1)
@@ -145,7 +145,7 @@ onBothEngines('one key is one passkey, ten are enough, and a question belongs to
   ])
 })
 
-onBothEngines('whoever has a second factor shows it before adding a passkey', async (backend) => {
+onBothEngines('an account with a second factor needs an aal2 session to register a passkey', async (backend) => {
   const member = await aMember(backend)
   const { body: early } = await beginRegistration(backend, member)
   const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
@@ -157,10 +157,10 @@ onBothEngines('whoever has a second factor shows it before adding a passkey', as
   expect(refusal(await beginRegistration(backend, low))).toEqual(tooLow)
   const credential = anAuthenticator(backend.url).create(early.options)
   const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-  expect(refusal(late)).toEqual(tooLow) // nor does a question from before count any more
+  expect(refusal(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
 })
 
-onBothEngines('a passkey lets nobody in who may not come in', async (backend) => {
+onBothEngines('a passkey sign-in is refused for a banned user and for an unconfirmed address or number', async (backend) => {
   const member = await aPasskeyMember(backend)
   const signInNow = async () => {
     const { challenge_id, options } = await question(backend)
@@ -178,7 +178,7 @@ onBothEngines('a passkey lets nobody in who may not come in', async (backend) =>
   expect(refusal(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
 })
 
-onBothEngines('an operator sees and removes a user’s passkeys', async (backend) => {
+onBothEngines('an admin lists and deletes a user’s passkeys', async (backend) => {
   const { user, passkeyId } = await aPasskeyMember(backend)
   const path = `/admin/users/${user.id}/passkeys` as const
   expect((await callAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])

@@ -15,10 +15,10 @@ function signInBody(backend: Backend, body: object) {
   return call(backend, 'POST /token?grant_type=password', { body })
 }
 
-onBothEngines('unknown, without a password, and wrong are one answer', async (backend) => {
+onBothEngines('sign-in returns the same error for an unknown address, an account without a password and a wrong password', async (backend) => {
   const member = await aMember(backend)
   const { email } = aVisitor()
-  await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // has none
+  await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // has no password
   for (const address of [member.email, email, aVisitor().email, 'no address at all']) {
     const answer = await signInBody(backend, { email: address, password: 'not the right one' })
     expect(refusal(answer)).toEqual(wrong)
@@ -27,10 +27,11 @@ onBothEngines('unknown, without a password, and wrong are one answer', async (ba
   expect(backend.log()).toContain(`"event":"wrong_guess","at":"${email[0]}***@`)
 })
 
-onBothEngines('known and unknown addresses take the same time', async (backend) => {
+onBothEngines('sign-in with a wrong password takes the same time for known and unknown addresses', async (backend) => {
   const member = await aMember(backend)
   const times = { known: [] as number[], unknown: [] as number[] }
-  // Without the work on the miss, the unknown one takes a fraction of the other: the hash is all there is to wait for.
+  // Without a dummy hash for unknown addresses they would take a fraction of the time: hashing dominates the
+  // duration.
   const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
   for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
     for (const [kind, email] of [
@@ -45,7 +46,7 @@ onBothEngines('known and unknown addresses take the same time', async (backend) 
   expect(areAlike()).toBe(true)
 })
 
-onBothEngines('an address counts in any letters, and its owner is answered as they are', async (backend) => {
+onBothEngines('sign-in matches the address case-insensitively and returns the account’s user', async (backend) => {
   const { email, password, user } = await aMember(backend)
   const { data, error } = await backend.client().auth.signInWithPassword({ email: email.toUpperCase(), password })
   expect(error).toBeNull()
@@ -54,7 +55,7 @@ onBothEngines('an address counts in any letters, and its owner is answered as th
   expect(data.user?.last_sign_in_at).toBeTruthy()
 })
 
-onBothEngines('every sign-in is a session of its own', async (backend) => {
+onBothEngines('every sign-in creates its own session, and a local sign-out ends only that one', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   const sessions = [member, other].map(({ session }) => claimsOf(session.access_token).session_id)
@@ -63,7 +64,7 @@ onBothEngines('every sign-in is a session of its own', async (backend) => {
   expect((await member.client.auth.getUser()).error).toBeNull()
 })
 
-onBothEngines('a banned person is told so, once the password was right', async (backend) => {
+onBothEngines('a banned user’s sign-in returns user_banned for the right password and invalid_credentials for a wrong one', async (backend) => {
   const { email, password, user } = await aMember(backend)
   await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '1h30m' })
   expect(refusal(await signInBody(backend, { email, password }))).toEqual([400, 'user_banned', 'User is banned'])
@@ -72,7 +73,7 @@ onBothEngines('a banned person is told so, once the password was right', async (
   expect((await signInBody(backend, { email, password })).status).toBe(200)
 })
 
-onBothEngines('what is missing is said in the words of the protocol', async (backend) => {
+onBothEngines('sign-in rejects a missing address, both address and phone, and unknown grant types', async (backend) => {
   const both = 'Only an email address or phone number should be provided on login.'
   const password = aPassword()
   const cases = [
@@ -90,10 +91,10 @@ onBothEngines('what is missing is said in the words of the protocol', async (bac
   }
 })
 
-// "correct horse battery" by bcrypt at cost 10, as other servers of this protocol keep it
+// The bcrypt hash (cost 10) of "correct horse battery", as GoTrue stores it.
 const BCRYPT = '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i'
 
-onBothEngines('a hash that moved here from another server works, and is renewed by its first use', async (backend) => {
+onBothEngines('a bcrypt password hash migrated from GoTrue signs in and is replaced by Argon2id on first use', async (backend) => {
   const { email } = aVisitor()
   const made = await callAsAdmin(backend, 'POST /admin/users', {
     body: { email, password_hash: BCRYPT, email_confirm: true },
@@ -115,7 +116,7 @@ onBothEngines('a hash that moved here from another server works, and is renewed 
 })
 
 onBothEngines(
-  'a password that today would be refused still opens, and the answer says why to change it',
+  'a stored password that is now too weak still signs in, with weakPassword reasons in the response',
   async (backend) => {
     const { email } = aVisitor()
     const admin = backend.secretClient().auth.admin
@@ -126,7 +127,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a new password must be strong and another one, and the old one then opens nothing', async (backend) => {
+onBothEngines('a password change needs a strong, different password; the old password then no longer signs in', async (backend) => {
   const { email, password, client } = await aMember(backend)
   const change = async (values: object) => problem((await client.auth.updateUser(values)).error)
   expect(await change({ password })).toEqual([
@@ -147,7 +148,7 @@ onBothEngines('a new password must be strong and another one, and the old one th
   expect((await signInBody(backend, { email, password: fresh })).status).toBe(200)
 })
 
-onBothEngines('in an old session a new password asks for the current one, or for a mailed code', async (backend) => {
+onBothEngines('in a session older than 24 hours a password change needs the current password or a mailed code', async (backend) => {
   const [first, second] = [await aMember(backend), await aMember(backend)]
   await pastServer(
     backend,
@@ -159,7 +160,7 @@ onBothEngines('in an old session a new password asks for the current one, or for
   const notValid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid']
   const password = aPassword()
   expect(problem((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
-  // Nor does the answer tell somebody who has sat down there whether a guess at the old one was right.
+  // The response must not tell a person at an unattended device whether a guessed old password is right.
   expect(problem((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
   const known = await first.client.auth.updateUser({ password, current_password: first.password })
   expect(known.error).toBeNull()
@@ -175,11 +176,12 @@ onBothEngines('in an old session a new password asks for the current one, or for
   expect(problem((await second.client.auth.updateUser({ password: aPassword(), nonce })).error)).toEqual(notValid)
 })
 
-onBothEngines('whatever would tell the old password counts as a guess at it, as at sign-in', async (backend) => {
+onBothEngines('guesses at the old password through PUT /user count towards the sign-in rate limit', async (backend) => {
   const { email: taken } = await aMember(backend)
   const ways: [(password: string) => Parameters<Member['client']['auth']['updateUser']>[0], string][] = [
     [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
-    // Were it the old one, the answer would be `same_password`; so nothing changes, and the next guess can follow.
+    // For the right guess the response would be `same_password`. For a wrong one nothing changes, so an attacker
+    // could repeat it.
     [(guess) => ({ password: guess, email: taken }), 'email_exists'],
   ]
   for (const [asking, code] of ways) {
@@ -192,7 +194,7 @@ onBothEngines('whatever would tell the old password counts as a guess at it, as 
   }
 })
 
-onBothEngines('a stranger who guesses keeps nobody who is signed in from a new password', async (backend) => {
+onBothEngines('wrong passwords at sign-in do not block a signed-in user from changing the password', async (backend) => {
   const { client, email, password } = await aMember(backend)
   for (let round = 0; round < 5; round++) await signInBody(backend, { email, password: aPassword() })
   expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
@@ -200,7 +202,7 @@ onBothEngines('a stranger who guesses keeps nobody who is signed in from a new p
   expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
 })
 
-onBothEngines('so do guesses at the mailed code that stands for the old password', async (backend) => {
+onBothEngines('guesses at the reauthentication code count towards a rate limit', async (backend) => {
   const { client, email } = await aMember(backend)
   await client.auth.reauthenticate()
   const nonce = codeIn(await newestMail(backend, email))

@@ -18,7 +18,7 @@ const onBothEngines = sharedBackend({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
 onBothEngines(
-  'whoever asks for a code alone takes a number over without the password somebody has set',
+  'signing in by SMS code takes over a number without the password that an unconfirmed sign-up set',
   async (backend) => {
     const phone = aNumber()
     const password = aPassword()
@@ -32,7 +32,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a number signs up, is confirmed by a message, and signs in', async (backend) => {
+onBothEngines('a phone sign-up is confirmed by its SMS code, then signs in by password; logs hold no number or code', async (backend) => {
   const phone = aNumber()
   const password = aPassword()
   const client = backend.client()
@@ -58,7 +58,7 @@ onBothEngines('a number signs up, is confirmed by a message, and signs in', asyn
   expect(backend.log()).not.toContain(token)
 })
 
-onBothEngines('a code by message lets somebody new in, and somebody known again', async (backend) => {
+onBothEngines('an SMS code signs in a new number and later the same account, unless create_user is false', async (backend) => {
   const phone = aNumber()
   const client = backend.client()
   const unwanted = await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
@@ -72,7 +72,7 @@ onBothEngines('a code by message lets somebody new in, and somebody known again'
   expect(claimsOf(second.data.session?.access_token)).toMatchObject({ phone: stored(phone), amr: [{ method: 'otp' }] })
 })
 
-onBothEngines('a code by message lives for a minute, and can be sent again', async (backend) => {
+onBothEngines('an SMS code expires after a minute and can be resent', async (backend) => {
   const phone = aNumber()
   const client = backend.client()
   await client.auth.signUp({ phone, password: aPassword() })
@@ -87,7 +87,7 @@ onBothEngines('a code by message lives for a minute, and can be sent again', asy
   expect((await client.auth.resend({ type: 'sms', phone: aNumber() })).error).toBeNull()
 })
 
-onBothEngines('a number that is taken is answered like any other', async (backend) => {
+onBothEngines('signing up with a number that is taken responds as for a new number', async (backend) => {
   const phone = aNumber()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: aPassword() })
   const { data, error } = await backend.client().auth.signUp({ phone, password: aPassword() })
@@ -95,7 +95,7 @@ onBothEngines('a number that is taken is answered like any other', async (backen
   expect(data.user).toMatchObject({ phone: stored(phone), role: 'authenticated', identities: [{ provider: 'phone' }] })
 })
 
-onBothEngines('a number is added or changed once its message came back', async (backend) => {
+onBothEngines('a phone number is added or changed once its SMS code is verified; deleting the user deletes the messages', async (backend) => {
   const { client, user } = await aMember(backend)
   const phone = aNumber()
   const asked = await client.auth.updateUser({ phone })
@@ -118,7 +118,8 @@ onBothEngines('a number is added or changed once its message came back', async (
   const second = await textedCode(backend, again, 2)
   expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
 
-  // Whoever is deleted leaves no text behind; a number that they had before cannot be told any more.
+  // Deleting a user deletes the stored messages to their current number; those to earlier numbers can not be
+  // attributed.
   const others = aNumber()
   await backend.client().auth.signUp({ phone: others, password: aPassword() })
   await textedCode(backend, others)
@@ -130,7 +131,7 @@ onBothEngines('a number is added or changed once its message came back', async (
   expect(left).toContain(`To: ${stored(others)}`)
 })
 
-onBothEngines('a phone is a second factor by the code it gets', async (backend) => {
+onBothEngines('a phone factor is verified by its SMS code and raises the session to aal2', async (backend) => {
   const { client, session } = await aMember(backend)
   const phone = aNumber()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
@@ -149,7 +150,7 @@ onBothEngines('a phone is a second factor by the code it gets', async (backend) 
   expect(claimsOf(session.access_token).aal).toBe('aal1')
 })
 
-onBothEngines('somebody with a number and no address gets the code for a new password by message', async (backend) => {
+onBothEngines('an account with a number and no address gets the reauthentication code by SMS', async (backend) => {
   const phone = aNumber()
   const password = aPassword()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
@@ -160,7 +161,7 @@ onBothEngines('somebody with a number and no address gets the code for a new pas
   expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
 })
 
-onBothEngines('a number is refused for what it is', async (backend) => {
+onBothEngines('a sign-up with an invalid phone number, with PKCE or with an unknown channel is rejected', async (backend) => {
   const client = backend.client()
   const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']
   for (const phone of ['0151 2345678', 'abc', '+4915112345678901', '+49-151-1234567']) {
@@ -175,7 +176,7 @@ onBothEngines('a number is refused for what it is', async (backend) => {
   expect(refusal(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
 })
 
-onBothEngines('a number that somebody has taken meanwhile is refused, not put in place', async (backend) => {
+onBothEngines('a phone change is refused when another account registered the number in the meantime', async (backend) => {
   const { client } = await aMember(backend)
   const phone = aNumber()
   await client.auth.updateUser({ phone })

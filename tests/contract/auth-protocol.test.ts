@@ -11,7 +11,7 @@ import { pastServer } from './auth-past-server.ts'
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-onBothEngines('a client that names a version reads codes, others read statuses', async (backend) => {
+onBothEngines('errors carry the code as `code` from API version 2024-01-01 on, and the status before it', async (backend) => {
   const body = { email: aVisitor().email, password: 'wrong' }
   const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
   const older = await ask({})
@@ -27,7 +27,7 @@ onBothEngines('a client that names a version reads codes, others read statuses',
     expect((await ask({ 'x-supabase-api-version': version })).body.code).toBe(400)
 })
 
-onBothEngines('a weak password tells its reasons in both shapes', async (backend) => {
+onBothEngines('a weak-password error lists its reasons in the versioned format', async (backend) => {
   const body = { email: aVisitor().email, password: 'Zq8!k' }
   const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
   expect(answer.body).toEqual({
@@ -37,7 +37,7 @@ onBothEngines('a weak password tells its reasons in both shapes', async (backend
   })
 })
 
-onBothEngines('what is no JSON, or another shape of it, is refused', async (backend) => {
+onBothEngines('a request body that is not a JSON object of the expected shape is rejected with bad_json', async (backend) => {
   const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
   const badJson = [400, 'bad_json', expect.stringMatching(/^Could not parse request body as JSON: /)]
   for (const body of [
@@ -61,14 +61,14 @@ onBothEngines('what is no JSON, or another shape of it, is refused', async (back
   expect(refusal(twice)).toEqual([400, 'validation_failed', 'A name stands twice in the query.'])
 })
 
-onBothEngines('a body may have 64 kB and no more, announced or not', async (backend) => {
+onBothEngines('a request body over 64 kB is rejected with 413, with or without Content-Length', async (backend) => {
   const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
   const answer = await call(backend, 'POST /signup', { body: large })
   expect(refusal(answer)).toEqual([413, 'request_entity_too_large', 'The body is too large.'])
   expect(await streamedStatus(backend, 80_000)).toBe(413)
 })
 
-/** Sends that many bytes in pieces, without saying how many there will be. */
+/** Sends a chunked body of `bytes` bytes without Content-Length and returns the response status. */
 function streamedStatus(backend: Backend, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
@@ -82,7 +82,7 @@ function streamedStatus(backend: Backend, bytes: number): Promise<number | undef
   })
 }
 
-onBothEngines('a wrong key opens nothing; none at all is allowed, because links carry none', async (backend) => {
+onBothEngines('an unknown API key is rejected with 401; no key is allowed, because mailed links send none', async (backend) => {
   const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
   expect(refusal(wrong)).toEqual([401, 'no_authorization', 'Invalid API key'])
   const { session } = await aMember(backend)
@@ -91,10 +91,11 @@ onBothEngines('a wrong key opens nothing; none at all is allowed, because links 
   expect((await call(backend, 'GET /settings', { apikey: null })).status).toBe(200)
   const bearer = session.access_token
   expect((await call(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
-  expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401) // no bearer, nobody
+  // without a bearer token there is no user
+  expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401)
 })
 
-onBothEngines('only the operators’ key opens the operators’ part', async (backend) => {
+onBothEngines('admin endpoints reject anonymous, user and forged tokens before they parse the body', async (backend) => {
   const { session } = await aMember(backend)
   const requests = [
     'GET /admin/users',
@@ -130,7 +131,7 @@ onBothEngines('only the operators’ key opens the operators’ part', async (ba
   expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'])
 })
 
-onBothEngines('signed-in addresses look at the bearer before the body', async (backend) => {
+onBothEngines('endpoints for signed-in users reject a missing bearer token before they parse the body', async (backend) => {
   const id = crypto.randomUUID()
   for (const request of [
     'PUT /user',
@@ -145,7 +146,7 @@ onBothEngines('signed-in addresses look at the bearer before the body', async (b
   }
 })
 
-onBothEngines('an unknown address is 404 in plain text, a wrong method 405', async (backend) => {
+onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method 405', async (backend) => {
   const unknown = await call(backend, 'GET /nowhere')
   expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
   expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -155,7 +156,7 @@ onBothEngines('an unknown address is 404 in plain text, a wrong method 405', asy
   }
 })
 
-onBothEngines('what is on is said to everybody, and where the keys are', async (backend) => {
+onBothEngines('settings, health, OpenID discovery and JWKS are public, and a token verifies against the JWKS', async (backend) => {
   const { body: settings } = await call(backend, 'GET /settings')
   expect(settings).toMatchObject({
     external: { email: true, phone: false, google: false, anonymous_users: false, facebook: false },
@@ -177,7 +178,7 @@ onBothEngines('what is on is said to everybody, and where the keys are', async (
   expect(data?.claims.sub).toBe(session.user.id)
 })
 
-onBothEngines('answers with tokens are kept by nobody, and the data API never sees the tables', async (backend) => {
+onBothEngines('token responses are not cacheable, and the data API does not expose the auth tables', async (backend) => {
   const member = await aMember(backend)
   const { email, password } = member
   const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
@@ -193,7 +194,7 @@ onBothEngines('answers with tokens are kept by nobody, and the data API never se
   }
 })
 
-onBothEngines('a trigger of the application takes part in a sign-up, and can stop it', async (backend) => {
+onBothEngines('a custom trigger on auth.users can reject a sign-up with its own error', async (backend) => {
   const { email } = aVisitor()
   await pastServer(backend, [
     `create function public.refuse_name() returns trigger language plpgsql as $$

@@ -8,7 +8,8 @@ import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
 import { pastServer } from './auth-past-server.ts'
 
-// What an ordinary client never sees: tokens from elsewhere with our secret, rows that somebody changed by hand.
+// Cases that an ordinary client never meets: tokens signed elsewhere with the shared secret, and rows changed
+// directly in the database.
 const SECRET = randomBytes(32).toString('hex')
 const onBothEngines = sharedBackend({
   env: {
@@ -19,13 +20,13 @@ const onBothEngines = sharedBackend({
   },
 })
 
-/** A token signed with the secret that the server shares with others. */
+/** Signs a token with the JWT secret that the server shares with other services. */
 function aToken(claims: Record<string, unknown>): Promise<string> {
   const all = { role: 'authenticated', aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60, ...claims }
   return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(SECRET))
 }
 
-onBothEngines('tokens from elsewhere count for what the database knows of them', async (backend) => {
+onBothEngines('tokens signed elsewhere with the JWT secret are accepted only for an existing user and session', async (backend) => {
   const { user } = await aMember(backend)
   const ask = async (claims: Record<string, unknown>) => call(backend, 'GET /user', { bearer: await aToken(claims) })
   const good = await ask({ sub: user.id })
@@ -54,7 +55,7 @@ onBothEngines('tokens from elsewhere count for what the database knows of them',
   expect(factor.status).toBe(200)
 })
 
-onBothEngines('rows that were changed by hand open nothing', async (backend) => {
+onBothEngines('deleted or unconfirmed users, set so in the database, can not refresh or reauthenticate', async (backend) => {
   const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
   const number = `49151${randomInt(10_000_000, 99_999_999)}`
   await pastServer(backend, [
@@ -73,7 +74,7 @@ onBothEngines('rows that were changed by hand open nothing', async (backend) => 
   expect(refusal(phone)).toEqual([422, 'phone_not_confirmed', 'Please verify your phone first.'])
 })
 
-onBothEngines('a message that can not be handed over is said to be so, and can be asked for again', async (backend) => {
+onBothEngines('a sign-up by phone returns sms_send_failed when the message can not be stored, and logs no number', async (backend) => {
   await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')
   const phone = `49151${randomInt(10_000_000, 99_999_999)}`
   const answer = await call(backend, 'POST /signup', { body: { phone, password: aPassword() } })

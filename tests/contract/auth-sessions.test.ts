@@ -21,7 +21,7 @@ const onBothEngines = sharedBackend({
 })
 
 for (const { state, bringAbout, sql, outcomes } of table) {
-  onBothEngines(`what every event does to a session that is ${state}`, async (backend) => {
+  onBothEngines(`a session ${state} responds to user, refresh and logout requests as specified`, async (backend) => {
     const subject = await aSubject(backend)
     if (sql) await pastServer(backend, [sql(subject)])
     await bringAbout(subject, backend)
@@ -33,7 +33,7 @@ for (const { state, bringAbout, sql, outcomes } of table) {
   })
 }
 
-onBothEngines('whoever changes their password stays signed in here, and only here', async (backend) => {
+onBothEngines('a password change keeps the session that made it and ends the others', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   expect((await member.client.auth.updateUser({ password: aPassword() })).error).toBeNull()
@@ -42,7 +42,7 @@ onBothEngines('whoever changes their password stays signed in here, and only her
   expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-/** Somebody with a session for each event, refreshed twice. */
+/** Creates an account with one session per event, each refreshed twice. */
 async function aSubject(backend: Backend): Promise<Subject> {
   const { email } = aVisitor()
   const password = aPassword()
@@ -91,7 +91,7 @@ function outcomeOf({ status, body }: AuthAnswer): Outcome {
 }
 
 onBothEngines(
-  'a lost answer can be asked for again: the parent of the newest token answers the newest',
+  'refreshing with the parent of the newest token returns the newest token again, as after a lost response',
   async (backend) => {
     const { session } = await aMember(backend)
     const { tokens } = await refreshTwice(backend, session.refresh_token)
@@ -101,7 +101,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a thief who used a token first loses it when its owner comes back', async (backend) => {
+onBothEngines('reuse of a rotated refresh token by its owner revokes the tokens of an attacker who used it first', async (backend) => {
   const { session } = await aMember(backend)
   const thief1 = await refresh(backend, session.refresh_token)
   const thief2 = await refresh(backend, thief1.body.refresh_token)
@@ -110,13 +110,13 @@ onBothEngines('a thief who used a token first loses it when its owner comes back
   expect(outcomeOf(await refresh(backend, thief2.body.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 
-onBothEngines('once a second factor was shown, the refresh token of before is worth nothing', async (backend) => {
+onBothEngines('verifying a factor revokes the refresh token issued at aal1', async (backend) => {
   const { client, session } = await aMember(backend)
   await showApp(client)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 
-onBothEngines('refreshing carries user, session and proofs on, and shows what has changed since', async (backend) => {
+onBothEngines('a refresh keeps user, session id and amr, and includes metadata changed since the last token', async (backend) => {
   const member = await aMember(backend)
   await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
   const { data } = await member.client.auth.refreshSession()
@@ -125,7 +125,7 @@ onBothEngines('refreshing carries user, session and proofs on, and shows what ha
   expect(after.app_metadata).toMatchObject({ plan: 'early', provider: 'email' })
 })
 
-onBothEngines('what is no refresh token is refused before anything is looked up', async (backend) => {
+onBothEngines('malformed refresh tokens are rejected with validation_failed, and unknown ones with refresh_token_not_found', async (backend) => {
   for (const refresh_token of ['', 'short', null, 'elevenchars']) {
     const answer = await call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
     expect(outcomeOf(answer)).toEqual([400, 'validation_failed'])
@@ -134,7 +134,7 @@ onBothEngines('what is no refresh token is refused before anything is looked up'
   expect(problem(error)).toEqual([400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'])
 })
 
-onBothEngines('logging out knows three scopes and no other', async (backend) => {
+onBothEngines('logout rejects a scope other than local, global and others', async (backend) => {
   const { session } = await aMember(backend)
   const answer = await call(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
   expect(answer).toMatchObject({

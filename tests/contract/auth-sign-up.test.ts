@@ -8,7 +8,7 @@ import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
-onBothEngines('from sign-up over the mail to a session, a refresh, and out again', async (backend) => {
+onBothEngines('sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret', async (backend) => {
   const { name, email } = aVisitor()
   const password = aPassword()
   const client = backend.client()
@@ -57,7 +57,7 @@ onBothEngines('from sign-up over the mail to a session, a refresh, and out again
   })
   expect(claims.exp - claims.iat).toBe(3600)
 
-  // The client computes what an answer lacks, so the answer is read without it.
+  // Reads the raw response, because the client library fills in missing members.
   const signedIn = (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
   expect(signedIn).toMatchObject({
     expires_at: claimsOf(signedIn.access_token).exp,
@@ -79,27 +79,27 @@ onBothEngines('from sign-up over the mail to a session, a refresh, and out again
     'session_not_found',
     'Session from session_id claim in JWT does not exist',
   ])
-  const said = backend.log()
+  const log = backend.log()
   for (const secret of [password, bearer, refreshed.data.session?.refresh_token, linkIn(mail).tokenHash]) {
-    expect(said.includes(secret ?? '-')).toBe(false)
+    expect(log.includes(secret ?? '-')).toBe(false)
   }
 })
 
-onBothEngines('the link of the mail opens the site, and works once', async (backend) => {
+onBothEngines('the link in a confirmation mail leads to the site, and its token works once', async (backend) => {
   const { email } = aVisitor()
   const client = backend.client()
   await client.auth.signUp({ email, password: aPassword() })
   const { url, tokenHash, type } = linkIn(await newestMail(backend, email))
   expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
   expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
-  expect((await fetch(url)).status).toBe(200) // a mail scanner looked at it
+  expect((await fetch(url)).status).toBe(200) // a GET by a mail scanner does not use up the token
   const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
   expect(first.data.session).not.toBeNull()
   const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   expect(problem(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
 })
 
-onBothEngines('a second sign-up before the first is confirmed replaces its password and its mail', async (backend) => {
+onBothEngines('a second sign-up before confirmation invalidates the first mail and replaces the password', async (backend) => {
   const { email } = aVisitor()
   const client = backend.client()
   const [other, password] = [aPassword(), aPassword()]
@@ -122,7 +122,7 @@ onBothEngines('a second sign-up before the first is confirmed replaces its passw
 })
 
 onBothEngines(
-  'a sign-up of a confirmed address is answered with an invented user and mails nothing',
+  'signing up with a confirmed address returns a fake user and sends no mail',
   async (backend) => {
     const member = await aMember(backend)
     const { data, error } = await backend
@@ -138,7 +138,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('two sign-ups of one address at the same moment make one account', async (backend) => {
+onBothEngines('concurrent sign-ups with one address create one account and all return 200', async (backend) => {
   const { email } = aVisitor()
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })),
@@ -152,7 +152,7 @@ onBothEngines('two sign-ups of one address at the same moment make one account',
 const weak = 'Password is known to be weak and easy to guess, please choose a different one.'
 const short = 'Password should be at least 8 characters.'
 
-onBothEngines('a password is refused for being short, common, or our own name', async (backend) => {
+onBothEngines('sign-up rejects a password that is short, common or contains the product name, with the reasons', async (backend) => {
   const reasonsOf = async (password: string) => {
     const answer = await call(backend, 'POST /signup', { body: { email: aVisitor().email, password } })
     return [...refusal(answer), answer.body.weak_password.reasons]
@@ -167,7 +167,7 @@ onBothEngines('a password is refused for being short, common, or our own name', 
   expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
 })
 
-onBothEngines('a password may have 72 bytes of anything, and spaces at its ends count', async (backend) => {
+onBothEngines('a password may have up to 72 bytes of any characters, and leading and trailing spaces count', async (backend) => {
   const { email } = aVisitor()
   const password = ` ${'é'.repeat(35)} `
   expect((await call(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
@@ -179,7 +179,7 @@ onBothEngines('a password may have 72 bytes of anything, and spaces at its ends 
   expect(refusal(long)).toEqual([400, 'validation_failed', 'Password cannot be longer than 72 characters'])
 })
 
-onBothEngines('what is missing or malformed is said in the words of the protocol', async (backend) => {
+onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
   const password = aPassword()
   const { email } = aVisitor()
   const challenge = 'a'.repeat(43)
@@ -215,7 +215,7 @@ onBothEngines('what is missing or malformed is said in the words of the protocol
   expect(await mailNow(backend, email)).toEqual([])
 })
 
-onBothEngines('ways in that are switched off say so', async (backend) => {
+onBothEngines('sign-up by phone and anonymously returns an error when those providers are disabled', async (backend) => {
   const password = aPassword()
   const phone = await call(backend, 'POST /signup', { body: { phone: '4915112345678', password } })
   expect(refusal(phone)).toEqual([400, 'phone_provider_disabled', 'Phone signups are disabled'])

@@ -42,7 +42,7 @@ const noMail = sharedBackend({
   },
 })
 
-easy('without confirmations a sign-up is a session, and a taken address is said to be taken', async (backend) => {
+easy('without confirmations a sign-up opens a session, and a taken address or number is rejected as such', async (backend) => {
   const { email } = aVisitor()
   const password = aPassword()
   const { data, error } = await backend.client().auth.signUp({ email, password })
@@ -64,7 +64,7 @@ easy('without confirmations a sign-up is a session, and a taken address is said 
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
 })
 
-easy('a changed address asks one mailbox only', async (backend) => {
+easy('without double confirmation an address change needs only the mail to the new address', async (backend) => {
   const { client, email } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
@@ -79,7 +79,7 @@ easy('a changed address asks one mailbox only', async (backend) => {
   )
 })
 
-easy('somebody without a name comes in, and becomes somebody', async (backend) => {
+easy('an anonymous user gets restricted rights and becomes a permanent user by setting an address', async (backend) => {
   const client = backend.client()
   const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
   expect(error).toBeNull()
@@ -100,7 +100,7 @@ easy('somebody without a name comes in, and becomes somebody', async (backend) =
   expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
 })
 
-easy('without rotation a token that comes back too late ends nothing but itself', async (backend) => {
+easy('without token rotation, reusing an old refresh token does not revoke the current one', async (backend) => {
   const { session } = await aMember(backend)
   const refresh = (refresh_token: string) =>
     call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
@@ -114,18 +114,18 @@ easy('without rotation a token that comes back too late ends nothing but itself'
   expect((await refresh(second.body.refresh_token)).status).toBe(200)
 })
 
-easy('a longer password can be asked for', async (backend) => {
+easy('AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum length in the check and the message', async (backend) => {
   const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
   expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
 })
 
-easy('of two chains one can be switched off', async (backend) => {
+easy('with only Solana enabled, an Ethereum sign-in returns web3_provider_disabled', async (backend) => {
   const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
   const answer = await call(backend, 'POST /token?grant_type=web3', { body })
   expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
 })
 
-strict('with sign-ups switched off nobody new comes in, by whatever door', async (backend) => {
+strict('with sign-ups disabled every way to create an account is rejected, except an admin’s invitation', async (backend) => {
   const { email } = aVisitor()
   const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
   const client = backend.client()
@@ -138,7 +138,7 @@ strict('with sign-ups switched off nobody new comes in, by whatever door', async
 })
 
 strict(
-  'factors that are switched off can not be enrolled, and unasked-for features say that they are off',
+  'disabled factors can not be enrolled, and each disabled feature returns its own error code',
   async (backend) => {
     const { session } = await aMember(backend)
     const bearer = session.access_token
@@ -183,7 +183,7 @@ strict(
   },
 )
 
-strict('a session ends in its time; an operator who signed in as a person is held to it', async (backend) => {
+strict('a session ends after its time limit, also for a user with the service_role', async (backend) => {
   const { email, password, user } = await aMember(backend)
   const admin = backend.secretClient().auth.admin
   await admin.updateUserById(user.id, { role: 'service_role' })
@@ -198,7 +198,7 @@ strict('a session ends in its time; an operator who signed in as a person is hel
   expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
 })
 
-noMail('with addresses switched off, the ways in that need one say so', async (backend) => {
+noMail('with the email provider disabled, sign-up, sign-in, otp, recover and resend return errors', async (backend) => {
   const { email } = aVisitor()
   const password = aPassword()
   const signups = [400, 'email_provider_disabled', 'Email signups are disabled']
@@ -214,7 +214,7 @@ noMail('with addresses switched off, the ways in that need one say so', async (b
   for (const [request, body, refused] of cases) expect(refusal(await call(backend, request, { body }))).toEqual(refused)
 })
 
-noMail('factors whose check is switched off can not be shown', async (backend) => {
+noMail('a challenge for a factor type whose verification is disabled is rejected', async (backend) => {
   const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const password = aPassword()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })

@@ -1,4 +1,4 @@
-// An operator settles an account that a stranger has registered (docs/decisions/0029).
+// An admin confirms or changes an account that an attacker registered (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
@@ -20,10 +20,10 @@ function onBothEngines(title: string, run: BackendTest): void {
 
 const ELSEWHERE = '198.51.100.7'
 
-onBothEngines('an operator who confirms, invites or makes a link leaves no stranger a password', async (backend) => {
+onBothEngines('an admin’s confirmation, invitation or link removes the password of a possible attacker’s sign-up', async (backend) => {
   const signedUp = async () => {
     const contest = contestOf({ email: aVisitor().email })
-    await take(backend, provider, contest, 'stranger signs up')
+    await take(backend, provider, contest, 'attacker signs up')
     const { email } = contest.contact as { email: string }
     const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
     return { contest, email, id: String(body.users[0].id) }
@@ -36,9 +36,9 @@ onBothEngines('an operator who confirms, invites or makes a link leaves no stran
   await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
   expect(await whoGetsIn(backend, provider, confirmed.contest)).toBe('nobody')
 
-  const alone = await signedUp() // nobody else asked: the operator vouches for who signed up
+  const alone = await signedUp() // nobody else requested anything, so the admin vouches for the one sign-up
   await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, alone.contest)).toBe('stranger')
+  expect(await whoGetsIn(backend, provider, alone.contest)).toBe('attacker')
 
   const given = await signedUp()
   const password = aPassword()
@@ -67,9 +67,10 @@ onBothEngines('an operator who confirms, invites or makes a link leaves no stran
 })
 
 onBothEngines(
-  'an operator’s password, or change of the address, leaves no provider’s account linked',
+  'an admin’s new password or address change unlinks an unverified provider identity',
   async (backend) => {
-    const entered = contestOf({ email: aVisitor().email }) // by a provider, whose account must not stay linked either
+    // registered through a provider, whose identity must not stay linked either
+    const entered = contestOf({ email: aVisitor().email })
     await take(backend, provider, entered, 'provider')
     const { email } = entered.contact as { email: string }
     const { body: list } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
@@ -82,7 +83,7 @@ onBothEngines(
     expect(read.status).toBe(200)
     expect(await whoGetsIn(backend, provider, entered)).toBe('nobody')
 
-    const moved = contestOf({ email: aVisitor().email }) // and an address that an operator has changed, by links
+    const moved = contestOf({ email: aVisitor().email }) // the address is changed with links that an admin generated
     await take(backend, provider, moved, 'provider')
     const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
     const links = ['email_change_current', 'email_change_new'].map((type) =>

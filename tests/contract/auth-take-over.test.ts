@@ -1,4 +1,5 @@
-// Somebody registers another person's address or number and waits for its owner (docs/decisions/0029).
+// An attacker registers another person's address or number and waits for the owner to confirm it
+// (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
@@ -40,16 +41,16 @@ function onBothEngines(title: string, run: BackendTest): void {
   })
 }
 
-/** What the two send along who want the link to end in their own browser. */
+/** PKCE challenges: each party wants the link to open a session in its own browser. */
 const challenges = {
-  stranger: { code_challenge: 'stranger-'.repeat(6), code_challenge_method: 'plain' },
+  attacker: { code_challenge: 'attacker-'.repeat(6), code_challenge_method: 'plain' },
   owner: { code_challenge: 'owner-'.repeat(8), code_challenge_method: 'plain' },
 } as const
 
 const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
 
-/** The owner answers the newest message of that kind, or comes by a provider that verifies the address. */
+/** The owner confirms by the newest message of the given kind, or signs in by a provider that verified the address. */
 async function prove(backend: Backend, contest: Contest, { proof, steps }: Row): Promise<void> {
   const { contact, networks } = contest
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
@@ -79,12 +80,15 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
 }
 
-/** Follows a link that began with PKCE. What it leads to is for who asked for that mail, and for nobody else. */
+/**
+ * Follows a link with a PKCE challenge, and asserts that exactly the party who requested the mail can exchange the
+ * code.
+ */
 async function exchange(backend: Backend, { networks }: Contest, link: Record<string, string>): Promise<void> {
   const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
   const statuses = await Promise.all(
-    (['stranger', 'owner'] as const).map(async (actor) => {
+    (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { auth_code: code, code_verifier: challenges[actor].code_challenge }
       return (await callFrom(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
     }),
@@ -92,26 +96,26 @@ async function exchange(backend: Backend, { networks }: Contest, link: Record<st
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
-/** Some at a time: a row mostly waits, for mails and for answers that take as long for everybody. */
-async function together<T>(items: readonly T[], work: (item: T) => Promise<string>): Promise<string[]> {
+/** Runs the cases with twelve at a time, because each mostly waits for mails and for responses of a fixed duration. */
+async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise<string>): Promise<string[]> {
   const waiting = [...items]
   const found: string[] = []
-  const line = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found.push(await work(next))
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found.push(await run(next))
   }
-  await Promise.all(Array.from({ length: 12 }, line))
+  await Promise.all(Array.from({ length: 12 }, worker))
   return found.sort()
 }
 
 const firstSteps = [...new Set(rows.flatMap(({ steps: [first] }) => (first === undefined ? [] : [first])))]
 
 for (const first of firstSteps) {
-  const title = `an address that was asked for goes to its owner alone, whatever follows and proves it: ${first}`
+  const title = `after “${first}” and further steps, confirming the address gives access to its owner only`
   onBothEngines(title, async (backend) => {
-    // Every proof on the embedded database; on PostgreSQL, whose rules are the same code, each order once.
+    // All cases run on the embedded database; on PostgreSQL, with the same code, each sequence runs once.
     const all = rows.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
-    const found = await together(mine, async (row) => {
+    const found = await runConcurrently(mine, async (row) => {
       const contest = contestOf({ email: aVisitor().email })
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
       for (const step of row.steps) await take(backend, provider, contest, step, flow)
@@ -123,8 +127,8 @@ for (const first of firstSteps) {
   })
 }
 
-onBothEngines('and so does a number, proved by its code', async (backend) => {
-  const found = await together(phoneRows, async ({ steps }) => {
+onBothEngines('verifying the SMS code of a contested phone number gives access to its owner only', async (backend) => {
+  const found = await runConcurrently(phoneRows, async ({ steps }) => {
     const phone = aNumber()
     const contest = contestOf({ phone })
     for (const step of steps) await take(backend, provider, contest, step)
@@ -140,17 +144,17 @@ onBothEngines('and so does a number, proved by its code', async (backend) => {
 
 async function whoGetsInByPhone(backend: Backend, { contact, passwords, networks }: Contest): Promise<string> {
   const statuses = await Promise.all(
-    (['stranger', 'owner'] as const).map(async (actor) => {
+    (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { ...contact, password: passwords[actor] }
       return (await callFrom(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
     }),
   )
-  if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'stranger'
+  if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'attacker'
   return statuses[1] === 200 ? 'owner' : 'nobody'
 }
 
 onBothEngines(
-  'a sign-up confirmed on another device, and later by another code, keeps its password',
+  'a sign-up confirmed on another device keeps its password, also after a later sign-in by code',
   async (backend) => {
     const { email } = aVisitor()
     const password = aPassword()
@@ -167,7 +171,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('two sign-ups from one network: the newest mail carries its own password', async (backend) => {
+onBothEngines('after two sign-ups from one network, confirming by the newest mail sets its own password', async (backend) => {
   const { email } = aVisitor()
   const [first, second] = [aPassword(), aPassword()]
   for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
@@ -178,7 +182,7 @@ onBothEngines('two sign-ups from one network: the newest mail carries its own pa
   expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
 })
 
-onBothEngines('a provider that verifies another address confirms nothing about this one', async (backend) => {
+onBothEngines('an unverified provider identity is not confirmed when the provider verifies a different address', async (backend) => {
   const { email } = aVisitor()
   const sub = crypto.randomUUID()
   await enterByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
@@ -189,8 +193,8 @@ onBothEngines('a provider that verifies another address confirms nothing about t
 })
 
 /**
- * Whatever refers to an account, in any table, that the owner did not bring: a table which is added later is looked at as
- * well. Raises its name.
+ * Returns SQL that raises the name of any table with rows for the account that its owner did not create. Tables that
+ * are added later are included.
  */
 const nothingLeft = (email: string) => `
   do $$
@@ -208,7 +212,7 @@ const nothingLeft = (email: string) => `
       if found > 0 then raise exception 'auth.% still holds % rows', it.table_name, found; end if;
     end loop;
     if (select count(*) from auth.sessions where user_id = owned) <> 1 then raise exception 'sessions'; end if;
-    if exists (select from auth.known_devices where user_id = owned and device = 'of the stranger') then raise exception 'devices'; end if;
+    if exists (select from auth.known_devices where user_id = owned and device = 'of the attacker') then raise exception 'devices'; end if;
     if (select count(*) from auth.identities where user_id = owned) <> 1 then raise exception 'identities'; end if;
     if exists (select from auth.users where id = owned and (email_change is not null or phone_change is not null
       or raw_user_meta_data ? 'by' or encrypted_password is not null)) then raise exception 'the user''s own row'; end if;
@@ -218,19 +222,19 @@ const leftBehind = (email: string) => `
   insert into auth.sessions (user_id) select id from auth.users where email = '${email}';
   insert into auth.mfa_factors (user_id, factor_type, status) select id, 'totp', 'verified' from auth.users where email = '${email}';
   insert into auth.webauthn_credentials (user_id, credential_id, public_key) select id, id::text, ''::bytea from auth.users where email = '${email}';
-  insert into auth.known_devices (user_id, device) select id, 'of the stranger' from auth.users where email = '${email}';
+  insert into auth.known_devices (user_id, device) select id, 'of the attacker' from auth.users where email = '${email}';
   insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
     select id, 'registration', '{}', now() + interval '1 hour' from auth.users where email = '${email}';
   insert into auth.flow_state (user_id, authentication_method) select id, 'email/signup' from auth.users where email = '${email}';
   insert into auth.identities (user_id, provider, provider_id, identity_data)
     select id, 'web3', 'web3:ethereum:' || id, '{}' from auth.users where email = '${email}';
   insert into auth.one_time_tokens (user_id, token_type, code_hash, relates_to)
-    select id, 'email_change_new', 'x', 'trap@stranger.example.net' from auth.users where email = '${email}';
-  update auth.users set email_change = 'trap@stranger.example.net', phone_change = '491510000000' where email = '${email}'`
+    select id, 'email_change_new', 'x', 'trap@attacker.example.net' from auth.users where email = '${email}';
+  update auth.users set email_change = 'trap@attacker.example.net', phone_change = '491510000000' where email = '${email}'`
 
-onBothEngines('the owner who proves an address finds nothing of what was left there, in any table', async (backend) => {
+onBothEngines('confirming an address removes every row an attacker left for the account, in every table with a user_id', async (backend) => {
   const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
-  for (const email of [byCode, byRecovery]) await take(backend, provider, contestOf({ email }), 'stranger signs up')
+  for (const email of [byCode, byRecovery]) await take(backend, provider, contestOf({ email }), 'attacker signs up')
   await pastServer(backend, [byCode, byRecovery].map(leftBehind))
   await take(backend, provider, contestOf({ email: byCode }), 'code')
   await take(backend, provider, contestOf({ email: byRecovery }), 'recover')

@@ -8,7 +8,7 @@ import { aMember, aPassword, codeIn, linkIn, newestMail, signIn } from './auth-m
 
 const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
 
-onBothEngines('what somebody keeps about themselves is merged, and null removes it', async (backend) => {
+onBothEngines('user_metadata updates are merged at the top level, and null removes a key', async (backend) => {
   const { client } = await aMember(backend)
   await client.auth.updateUser({ data: { colour: 'rose', pets: { dog: 1, cat: 2 } } })
   const { data } = await client.auth.updateUser({ data: { colour: null, pets: { fish: 3 }, city: 'Porto' } })
@@ -19,7 +19,7 @@ onBothEngines('what somebody keeps about themselves is merged, and null removes 
   expect(read.data.user?.user_metadata).toEqual(data.user?.user_metadata)
 })
 
-onBothEngines('nobody makes themselves more than they are', async (backend) => {
+onBothEngines('a user can not change app_metadata, role, id or other protected members through PUT /user', async (backend) => {
   const { session, user } = await aMember(backend)
   const bearer = session.access_token
   const asAdmin = await call(backend, 'PUT /user', { bearer, body: { app_metadata: { role: 'admin' } } })
@@ -30,7 +30,7 @@ onBothEngines('nobody makes themselves more than they are', async (backend) => {
   expect(after).toMatchObject({ id: user.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
 })
 
-onBothEngines('an address changes once both mailboxes have said yes', async (backend) => {
+onBothEngines('an address change takes effect once both mailboxes have confirmed it', async (backend) => {
   const { email, password, client, user } = await aMember(backend)
   const { email: wanted } = aVisitor()
   const asked = await client.auth.updateUser({ email: wanted })
@@ -59,7 +59,7 @@ onBothEngines('an address changes once both mailboxes have said yes', async (bac
   await signIn(backend, { email: wanted, password })
 })
 
-onBothEngines('the link of one mailbox does not count for two', async (backend) => {
+onBothEngines('the link sent to one mailbox can not confirm an address change twice', async (backend) => {
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
@@ -70,7 +70,7 @@ onBothEngines('the link of one mailbox does not count for two', async (backend) 
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
 })
 
-onBothEngines('the mails of a change can be sent again, to the address of before', async (backend) => {
+onBothEngines('resend for an address change takes the current address and mails both mailboxes again', async (backend) => {
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
@@ -84,7 +84,7 @@ onBothEngines('the mails of a change can be sent again, to the address of before
   expect((await backend.client().auth.resend({ type: 'email_change', email: aVisitor().email })).error).toBeNull()
 })
 
-onBothEngines('an address that somebody has is refused', async (backend) => {
+onBothEngines('an address change to another account’s address is rejected; to the own address it changes nothing', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
   const { error } = await one.client.auth.updateUser({ email: other.email })
   expect(problem(error)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
@@ -93,7 +93,7 @@ onBothEngines('an address that somebody has is refused', async (backend) => {
   expect(same.data.user).not.toHaveProperty('new_email')
 })
 
-onBothEngines('a taken address is also refused at the last moment', async (backend) => {
+onBothEngines('an address change is rejected when another account took the address before the last confirmation', async (backend) => {
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
@@ -105,7 +105,7 @@ onBothEngines('a taken address is also refused at the last moment', async (backe
   expect(refusal(last)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
 })
 
-onBothEngines('a code for a new password is sent to who has an address that is theirs', async (backend) => {
+onBothEngines('reauthenticate mails a code to a signed-in user and requires a session', async (backend) => {
   const { client } = await aMember(backend)
   expect((await client.auth.reauthenticate()).error).toBeNull()
   expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
@@ -113,7 +113,7 @@ onBothEngines('a code for a new password is sent to who has an address that is t
   expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-onBothEngines('tokens are looked at closely', async (backend) => {
+onBothEngines('GET /user rejects forged, unsigned and truncated tokens, other schemes and a wrong audience', async (backend) => {
   const { session } = await aMember(backend)
   const [header = '', payload = '', signature = ''] = session.access_token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())

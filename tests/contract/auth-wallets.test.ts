@@ -73,7 +73,7 @@ for (const [chain, name, aWallet] of [
   ['ethereum', 'Ethereum', anEthereumWallet],
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
-  onBothEngines(`an ${name} wallet makes an account, and finds it again`, async (backend) => {
+  onBothEngines(`an account is created on the first sign-in with a wallet of ${name}, and found on the next`, async (backend) => {
     const wallet = aWallet()
     const message = messageFor(backend, wallet.address, { chain: name })
     const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
@@ -98,7 +98,7 @@ for (const [chain, name, aWallet] of [
   })
 }
 
-onBothEngines('a signature for another site, time or account is refused', async (backend) => {
+onBothEngines('a wallet message for another site, time or account is rejected with its reason', async (backend) => {
   const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
   const place = 'Signed message is using a domain or URI that is not allowed on this server'
@@ -131,7 +131,7 @@ onBothEngines('a signature for another site, time or account is refused', async 
   }
 })
 
-onBothEngines('what has not the form of a wallet’s message is refused before it is read', async (backend) => {
+onBothEngines('a wallet sign-in with a malformed message, signature or chain is rejected', async (backend) => {
   const wallet = anEthereumWallet()
   const message = messageFor(backend, wallet.address)
   const signature = wallet.sign(message)

@@ -39,7 +39,7 @@ async function enrol(backend: Backend, { session }: Pick<Member, 'session'>) {
   return body.id as string
 }
 
-onBothEngines('a security key is added by what it makes, and counts by what it signs', async (backend) => {
+onBothEngines('a security key is enrolled as a WebAuthn factor and raises a new session to aal2 by its signature', async (backend) => {
   const member = await aMember(backend)
   const bearer = member.session.access_token
   const id = await enrol(backend, member)
@@ -65,9 +65,9 @@ onBothEngines('a security key is added by what it makes, and counts by what it s
   expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
 })
 
-onBothEngines('a key that was begun before an app counted is no way around that app', async (backend) => {
+onBothEngines('a WebAuthn factor enrolled before a TOTP factor was verified can not be verified at aal1', async (backend) => {
   const member = await aMember(backend)
-  const begun = await enrol(backend, member) // by somebody who has the password and nothing else
+  const begun = await enrol(backend, member) // by an attacker who has only the password
   const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
   if (app.error) throw app.error
   const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
@@ -80,7 +80,7 @@ onBothEngines('a key that was begun before an app counted is no way around that 
   expect(refusal(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
 })
 
-onBothEngines('another key, another page, another challenge: none of them is the right one', async (backend) => {
+onBothEngines('a WebAuthn response from another key, origin, relying party or challenge is rejected', async (backend) => {
   const member = await aMember(backend)
   const bearer = member.session.access_token
   const id = await enrol(backend, member)
@@ -108,7 +108,7 @@ onBothEngines('another key, another page, another challenge: none of them is the
 })
 
 onBothEngines(
-  'what a key says of its ways to connect is kept only when it is a list of known ones',
+  'the transports of a WebAuthn response are stored only if they are a list of known values',
   async (backend) => {
     for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {
       const member = await aMember(backend)

@@ -11,17 +11,17 @@ import { joined, openSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
-/** What the watcher printed: each emitter that had no `error` listener. */
+/** Returns the emitters without an `error` listener that the watcher reported. */
 function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }
 
-test.each(ENGINES)('every socket, stream and child of a running server has an error listener (%s)', async (engine) => {
+test.each(ENGINES)('every socket, stream and child process of a running server has an error listener (%s)', async (engine) => {
   await using mail = await startMailServer()
   const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
   await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
-  // Everything that it handles: each endpoint and page, handovers, live rows, an upload, a download, a backup, mail, a stop.
+  // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.
   expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
   expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
   expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
@@ -42,7 +42,7 @@ test.each(ENGINES)('every socket, stream and child of a running server has an er
   expect(unguarded(backend.log())).toEqual([])
 })
 
-test('the watcher notices what never had a listener, and what lost its last one', async () => {
+test('the watcher reports emitters that never had an error listener and those that lost their last one', async () => {
   const code = `
     import { ChildProcess } from 'node:child_process'
     import { PassThrough, Writable } from 'node:stream'
@@ -53,6 +53,6 @@ test('the watcher notices what never had a listener, and what lost its last one'
   const args = ['--import', WATCH, '--input-type=module', '--eval', code]
   const { stderr } = await promisify(execFile)(process.execPath, args)
   const names = unguarded(stderr).map((line) => line.split(' ', 2)[1])
-  // Its own standard output is a socket without a listener, too.
+  // The program's own standard output is a socket without a listener, too.
   expect(names.filter((name) => name !== 'Socket')).toEqual(['ChildProcess', 'Writable'])
 })

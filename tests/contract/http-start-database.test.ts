@@ -8,15 +8,18 @@ import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runToTheEnd } from './run-to-the-end.ts'
 
-// What the database answers while a site starts ends the start with one sentence, and never with a stack.
+// A database error during the start ends it with one sentence, never with a stack trace.
 
 const SLOW = 300_000
 const NAME = 'refuses_a_start'
 
-/** A kind of error each: no right, no room, no connection left, a lock, a broken file, an own code, a code that no list has. */
+/**
+ * One SQLSTATE per kind of error: no privilege, disk full, no connection left, timeout, damaged file, custom and
+ * unknown codes.
+ */
 const CODES = ['42501', '53100', '53200', '53300', '57014', '57P01', '42P07', '58030', 'XX001', 'P0001', 'ZZZ99']
 
-/** From now on the last statement of a start is refused with this code. */
+/** Returns SQL that makes the last statement of a start fail with this SQLSTATE. */
 function refusal(code: string): string {
   return `
     create or replace function realtime.sync_publication() returns void language plpgsql as $$
@@ -29,7 +32,7 @@ function oneSentence(variable: string, code: string): RegExp {
 
 if (ENGINES.includes('postgres')) {
   test(
-    'an error of PostgreSQL ends a start with one sentence that names DATABASE_URL and its SQLSTATE (postgres)',
+    'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
       const server = await onceARun('postgres')
       const url = await createDatabase(server, NAME, await onceARun('database-template'))
@@ -53,7 +56,7 @@ if (ENGINES.includes('postgres')) {
 
 if (ENGINES.includes('pglite')) {
   test(
-    'an error of the embedded database ends a start with one sentence that names DATA_DIR and its SQLSTATE (pglite)',
+    'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
     async () => {
       await using folder = await temporaryFolder('start-')
       await cp(await onceARun('data-template'), folder.path, { recursive: true })
