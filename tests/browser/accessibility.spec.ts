@@ -1,4 +1,4 @@
-// WCAG 2.2 AA in every state of states/states.ts: one entering, then every check on it, in both schemes.
+// WCAG 2.2 AA in every state of states/states.ts: each is entered once and gets every check, in both colour schemes.
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'
@@ -36,7 +36,7 @@ test.describe('with reduced motion', () => {
   }
 
   for (const name of ['home', 'home-banner', 'download', 'terms', 'privacy', 'not-found']) {
-    test(`${name}: the focus is never hidden and no target small, at 320, 768 and 1440 px`, async ({
+    test(`${name}: keyboard focus is never hidden and no target is too small, at 320, 768 and 1440 px`, async ({
       page,
       backend,
       announce,
@@ -56,7 +56,7 @@ test.describe('with reduced motion', () => {
     })
   }
 
-  test('a message stays ten seconds, longer under pointer and focus, and goes by a key', async ({
+  test('a toast stays ten seconds, longer while hovered or focused, and is dismissed by a key', async ({
     page,
     backend,
     announce,

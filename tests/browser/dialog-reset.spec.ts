@@ -3,14 +3,14 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-/** What the fields of a dialog hold, also while it is closed. */
+/** Returns the values of the fields of a dialog, also while it is closed. */
 function typedIn(dialog: Locator): Promise<string[]> {
   return dialog
     .locator('input:not([tabindex="-1"]), textarea')
     .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
 }
 
-/** The home page, alive, in which no time passes but what the test lets pass. */
+/** Opens the home page with a paused clock. */
 async function stoppedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -23,7 +23,7 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them', async ({
+test('a closed dialog keeps its input for 300 ms and is empty after that', async ({
   page,
 }) => {
   await stoppedClock(page)
@@ -31,7 +31,7 @@ test('a closed dialog keeps its fields for 300 ms, not less and not more, and re
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
       await press(page.locator(`#${id}`).getByRole('button', { name: button }))
-      await page.clock.runFor(50) // the frame in which the button shows the press
+      await page.clock.runFor(50) // one frame, in which the button shows the press
       await expect(dialog).toBeVisible()
     }
     const close = async () => {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Stop = { name: string; isOut: boolean; troubles: string[] }
 
 /**
- * Goes through everything that Tab reaches, once round, and answers what is wrong on the way: focus that lies wholly
- * under a bar (2.4.11), cannot be seen (2.4.7), or leaves an open dialog (A1).
+ * Presses Tab through all focusable elements once and returns what is wrong: focus that is covered by a bar (2.4.11),
+ * that is not visible (2.4.7), or that leaves an open dialog (A1).
  */
 export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; troubles: string[] }> {
   const stops: string[] = []
@@ -14,14 +14,14 @@ export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: s
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(lookAtFocus)
     if (stop === null) return { stops, troubles }
-    if (stop.isOut) continue // the browser's own controls have their turn
+    if (stop.isOut) continue // the focus is in the browser's own controls
     stops.push(stop.name)
     troubles.push(...stop.troubles.map((what) => `${stop.name}: ${what}`))
   }
   return { stops, troubles: [...troubles, `Tab does not come to an end within ${most} stops`] }
 }
 
-/** Runs in the page; null once the focus is where it was before. */
+/** Runs in the page. Returns null when the focus reaches an element for the second time. */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement
   const dialog = document.querySelector('dialog[open]')

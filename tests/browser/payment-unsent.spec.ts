@@ -4,7 +4,7 @@ import { mailFor } from '../support/mail-box.ts'
 import { comeBackFromPayment, paid } from './payment.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
-test('a buyer whose page is closed while the server is away is stored at the next visit', async ({
+test('a payment report that fails is sent again at the next visit of the download page', async ({
   page,
   backend,
   announce,

@@ -1,4 +1,4 @@
-// How a notice that something failed differs from one that it went well: in its sign, in its colour, and to a screen reader.
+// Toasts about errors, successes and notes differ in icon, colour and role.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -9,7 +9,7 @@ import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
 
-/** Every notice of a sign-up that failed: what the server answers, and the title that comes of it. */
+/** Every error of a sign-up: the response, and the title of its toast. */
 const REFUSALS = [
   { status: 500, code: 'XX000', message: 'internal', title: 'Signup Failed' },
   { status: 429, code: 'PT429', message: 'Too Many Attempts: …', title: 'Too Many Attempts' },
@@ -18,7 +18,7 @@ const REFUSALS = [
   { status: 400, code: '23514', message: 'Email too long', title: 'Invalid Email' },
 ]
 
-/** What a visitor sees and a screen reader is told, measured in the page. */
+/** What is visible and what a screen reader receives, measured in the page. */
 type Look = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
 
 async function lookOf(shown: Locator): Promise<Look> {
@@ -55,7 +55,7 @@ async function lookOf(shown: Locator): Promise<Look> {
   })
 }
 
-/** Each notice of the catalogue that a page can be made to show at once, and how it looks. */
+/** Triggers each toast and returns its properties by title. */
 async function allLooks(page: Page): Promise<Record<string, Look>> {
   const looks: Record<string, Look> = {}
   let answer: { status: number; json: object } = { status: 500, json: {} }
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test('a failure is a red alert, a success a green status, a note an amber one; all can be read', async ({
+    test('error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast', async ({
       page,
       announce,
     }) => {
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         [`Welcome to ${brand.name}!`]: 'green status',
         'Message Sent!': 'green status',
       })
-      // Whoever sees no colours tells them apart by the sign.
+      // Without colours the icon distinguishes them.
       const signs = Object.groupBy(Object.values(looks), ({ hue }) => hue)
       const drawn = Object.values(signs).map((group) => new Set(group.map(({ sign }) => sign)))
       expect(drawn.map((own) => own.size)).toEqual([1, 1, 1])

@@ -19,7 +19,7 @@ import {
 
 const onShared = sharedBackend()
 
-onShared('a handshake is refused with a reason: version, key, origin', async (backend) => {
+onShared('a WebSocket handshake with a wrong version, API key or origin is rejected with the reason', async (backend) => {
   const refused = (options: Parameters<typeof refusedHandshake>[1]) => refusedHandshake(backend, options)
   expect(await refused({ vsn: '3.0.0' })).toEqual({
     status: 400,
@@ -39,7 +39,7 @@ onShared('a handshake is refused with a reason: version, key, origin', async (ba
   expect(await refused({ apikey: '&apikey=x' })).toMatchObject({ status: 401 })
 })
 
-onShared('a handshake that breaks the rules of WebSocket is refused as JSON too', async (backend) => {
+onShared('an HTTP request that breaks the WebSocket handshake rules gets a JSON error', async (backend) => {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -52,14 +52,14 @@ onShared('a handshake that breaks the rules of WebSocket is refused as JSON too'
   expect([response.statusCode, JSON.parse(body)]).toEqual([400, { error: 'The request is no WebSocket handshake' }])
 })
 
-onShared('a client that offers another protocol still gets its page', async (backend) => {
+onShared('a request that offers to upgrade to another protocol (h2c) gets the page', async (backend) => {
   const asked = request(backend.url, { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' } }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
   expect(response.statusCode).toBe(200)
 })
 
-onShared('pages of the site may connect, by either name of this machine', async (backend) => {
+onShared('a WebSocket from a page on localhost or 127.0.0.1 is accepted', async (backend) => {
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     await using socket = await openSocket(backend, { headers: { origin } })
@@ -67,7 +67,7 @@ onShared('pages of the site may connect, by either name of this machine', async 
   }
 })
 
-onShared('without an upgrade the address says what it speaks, and other addresses take no socket', async (backend) => {
+onShared('a plain GET on the WebSocket path gets 426, broadcast 403, and other paths accept no WebSocket', async (backend) => {
   const answer = await fetch(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`)
   expect([answer.status, await answer.json()]).toEqual([426, { error: 'This address speaks WebSocket only' }])
   const broadcast = await fetch(`${backend.url}/realtime/v1/api/broadcast`, { method: 'POST', body: '{}' })
@@ -80,7 +80,7 @@ onShared('without an upgrade the address says what it speaks, and other addresse
   expect(await refusedHandshake(elsewhere)).toMatchObject({ status: 404 })
 })
 
-onShared('a join is refused with a reason', async (backend) => {
+onShared('a join with an invalid topic, payload or right, other events and a sixth channel get an error reply', async (backend) => {
   const refusals: [topic: string, payload: object, reason: string][] = [
     ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
     ['room', {}, 'unmatched topic'],
@@ -109,7 +109,7 @@ onShared('a join is refused with a reason', async (backend) => {
   expect(payload).toEqual({ status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } })
 })
 
-onShared('frames that are too long, binary or no message close the socket, each with its code', async (backend) => {
+onShared('a frame that is too long, binary or malformed closes the socket with its own code', async (backend) => {
   const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
     await using socket = await openSocket(backend, { vsn })
     socket.send(data)
@@ -127,7 +127,7 @@ onShared('frames that are too long, binary or no message close the socket, each 
   expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
 })
 
-onShared('a frame in more pieces than any client sends closes the socket', async (backend) => {
+onShared('a message in more fragments than any client sends closes the socket with 1008', async (backend) => {
   const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
   const inPieces = (pieces: number) => {
     const frames = [{ bytes: piecesOf(text, pieces) }]
@@ -137,7 +137,7 @@ onShared('a frame in more pieces than any client sends closes the socket', async
   expect((await inPieces(500)).end).toBe('1008')
 })
 
-onShared('who sends too much is closed, and nobody else notices', async (backend) => {
+onShared('a socket that sends too many messages is closed, and another socket still receives changes', async (backend) => {
   await using busy = await openSocket(backend)
   await using calm = await openSocket(backend)
   await joined(calm)
@@ -188,7 +188,7 @@ function randomText(): string {
   return Array.from({ length: randomInt(12) }, () => pieces[randomInt(pieces.length)]).join('')
 }
 
-onShared('junk of every kind does no harm', async (backend) => {
+onShared('random frames cause no fault, and another socket still receives changes', async (backend) => {
   await using calm = await openSocket(backend)
   await joined(calm)
   for (let round = 0; round < 60; round++) {
@@ -203,12 +203,12 @@ onShared('junk of every kind does no harm', async (backend) => {
 })
 
 onBothEngines(
-  'a source has its number of sockets, and all together have theirs',
+  'sockets are limited per source and in total; the total limit is logged as an alarm',
   async (backend) => {
     const sockets: RawSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
     expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit is no alarm
+    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit raises no alarm
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
     sockets.push(await openSocket(backend, { headers: forwarded }))
     expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({

@@ -12,7 +12,7 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-onBothEngines('a page joins again by itself after the server was restarted', async (backend) => {
+onBothEngines('a client re-subscribes by itself after the server was restarted, and receives changes', async (backend) => {
   const client = backend.client()
   const states: string[] = []
   const values: unknown[] = []
@@ -33,7 +33,7 @@ onBothEngines('a page joins again by itself after the server was restarted', asy
   await client.removeAllChannels()
 })
 
-onBothEngines('a server that is killed is found again too', async (backend) => {
+onBothEngines('a client re-subscribes by itself after the server was killed', async (backend) => {
   const client = backend.client()
   const states: string[] = []
   client
@@ -48,7 +48,10 @@ onBothEngines('a server that is killed is found again too', async (backend) => {
   await client.removeAllChannels()
 })
 
-/** Ends every connection of the backend and changes a row before it can listen again: as a restart of the database does. */
+/**
+ * Closes every connection of the backend and changes a row before it can listen again, as during a restart of the
+ * database.
+ */
 const BEHIND_ITS_BACK = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   select pg_sleep(0.05);
@@ -56,7 +59,7 @@ const BEHIND_ITS_BACK = `
 `
 
 onPostgres(
-  'no update is missed while the database was away: watched rows are told, others are asked to join again',
+  'after a lost database connection watched rows are sent again, and other subscriptions get phx_error',
   async (backend, sql) => {
     await using watching = await openSocket(backend)
     await using twice = await openSocket(backend)
@@ -83,7 +86,7 @@ onPostgres(
   },
 )
 
-onPostgres('nothing is told twice when nothing happened while the database was away', async (backend, sql) => {
+onPostgres('after a lost database connection without changes, no change is sent twice', async (backend, sql) => {
   await using socket = await openSocket(backend)
   await joined(socket)
   await sql(BEHIND_ITS_BACK.replace("'2'", 'value'))
@@ -91,12 +94,12 @@ onPostgres('nothing is told twice when nothing happened while the database was a
   await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
-  // `value = value` touched the row, so its time is another one; that is all there was to tell.
+  // `value = value` updated the row, so its timestamp differs; at most that one change may be sent.
   expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
   expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-onPostgres('two servers on one database tell each other', async (first) => {
+onPostgres('a change on one of two servers with one database reaches sockets on the other', async (first) => {
   const { databaseUrl } = first
   if (databaseUrl === null) throw new Error('There is no database to share.')
   await using second = await startBackend({ engine: 'postgres', databaseUrl })
@@ -107,7 +110,7 @@ onPostgres('two servers on one database tell each other', async (first) => {
   expect(valuesOf(socket.frames)).toEqual(['6'])
 })
 
-test('a channel cannot be joined while the database is away, and says so', async () => {
+test('a join while the database is unreachable gets an error reply, and the socket stays open', async () => {
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
-/** Runs the server until it ends, or asks it to stop once it printed `until`; returns its exit code and what it printed. */
+/** Runs the server until it exits, or sends SIGTERM once it printed `until`. Returns its exit code and output. */
 export async function runToTheEnd(env: Record<string, string>, until?: RegExp, main: string = MAIN) {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } })
   let said = ''

@@ -17,7 +17,7 @@ const ROW_RULE = {
   message: worded('new row violates row-level security policy'),
 }
 
-onBothEngines('visitors write nothing, list nothing, and see no bucket', async (backend) => {
+onBothEngines('visitors can upload, update, copy, move, list and create nothing, and see no bucket', async (backend) => {
   const before = await storedFiles(backend)
   const visitor: SupabaseClient = backend.client()
   const bucket = visitor.storage.from('downloads')
@@ -48,7 +48,7 @@ onBothEngines('visitors write nothing, list nothing, and see no bucket', async (
   expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
 })
 
-onBothEngines('a private bucket is for its operators', async (backend) => {
+onBothEngines('objects of a private bucket are readable with the secret key only, and its public URL gets the 404 of no bucket', async (backend) => {
   const name = `private-${randomUUID()}`
   expect(await backend.secretClient().storage.createBucket(name)).toEqual({ data: { name }, error: null })
   expect((await backend.secretClient().storage.createBucket(name)).error).toMatchObject({
@@ -82,7 +82,7 @@ onBothEngines('a private bucket is for its operators', async (backend) => {
   expect((await backend.secretClient().storage.getBucket(name)).data).toMatchObject({ id: name })
 })
 
-onBothEngines('a visitor cannot tell a private bucket from one that is not there', async (backend) => {
+onBothEngines('a visitor gets the same response for a private bucket as for one that does not exist, on every endpoint', async (backend) => {
   const [there, missing] = [`private-${randomUUID()}`, `private-${randomUUID()}`]
   await backend.secretClient().storage.createBucket(there)
   await backend.secretClient().storage.from(there).upload('a.txt', Buffer.from('secret'))
@@ -123,7 +123,7 @@ onBothEngines('a visitor cannot tell a private bucket from one that is not there
   }
 })
 
-onBothEngines('every refusal has its code', async (backend) => {
+onBothEngines('every storage error has its code, status and shape, and reveals no internals', async (backend) => {
   const upload = (path: string, more: RequestInit = {}) =>
     call(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })
   const limited = `limited-${randomUUID()}`
@@ -212,7 +212,7 @@ onBothEngines('every refusal has its code', async (backend) => {
   }
 })
 
-onBothEngines('no name leads out of the bucket, however it is written', async (backend) => {
+onBothEngines('no encoding of an object name leads out of the bucket', async (backend) => {
   const paths = [
     '../../secret-key',
     '..%2f..%2fsecret-key',
@@ -239,7 +239,7 @@ onBothEngines('no name leads out of the bucket, however it is written', async (b
   }
 })
 
-/** A request whose path nobody tidies up on the way. */
+/** Sends a request without normalising its path, as `fetch` would. */
 function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> {
   const { port } = new URL(backend.url)
   const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }
@@ -250,7 +250,7 @@ function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> 
   })
 }
 
-onPostgres('policies decide for signed-out visitors too, where an operator wrote some', async (backend, sql) => {
+onPostgres('storage policies for anon apply to visitors', async (backend, sql) => {
   await sql(
     `create policy see on storage.objects for select to anon using (bucket_id = 'downloads' and storage.foldername(name) = '{open}')`,
   )

@@ -20,7 +20,7 @@ function files(client: SupabaseClient, bucket = 'downloads') {
   return client.storage.from(bucket)
 }
 
-/** A folder that no other test uses. */
+/** Returns a random folder name. */
 function aFolder(): string {
   return `try-${randomUUID()}`
 }
@@ -29,7 +29,7 @@ function publicUrl(backend: Backend, name: string, options?: { download: string 
   return files(backend.client()).getPublicUrl(name, options).data.publicUrl
 }
 
-onBothEngines('what an operator uploads, in whatever form, visitors download', async (backend) => {
+onBothEngines('an upload from every supported body type is downloaded by visitors with identical bytes', async (backend) => {
   const folder = aFolder()
   const bytes = randomBytes(300_000)
   const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
@@ -59,7 +59,7 @@ onBothEngines('what an operator uploads, in whatever form, visitors download', a
   )
 })
 
-onBothEngines('type, caching and metadata stay with the object', async (backend) => {
+onBothEngines('content type, cache control and metadata of an upload are stored with the object', async (backend) => {
   const folder = aFolder()
   const options = { contentType: 'image/png', cacheControl: '120', metadata: { by: 'Mara', tags: ['a', 'b'] } }
   await files(backend.secretClient()).upload(`${folder}/raw.png`, Buffer.from('raw'), options)
@@ -79,7 +79,7 @@ onBothEngines('type, caching and metadata stay with the object', async (backend)
   }
 })
 
-onBothEngines('upload does not replace, upsert and update do', async (backend) => {
+onBothEngines('upload rejects an existing name, upsert and update replace the object', async (backend) => {
   const path = `${aFolder()}/a.txt`
   const bucket = files(backend.secretClient())
   const text = async () => await (await files(backend.client()).download(path)).data?.text()
@@ -95,7 +95,7 @@ onBothEngines('upload does not replace, upsert and update do', async (backend) =
   expect(data).toHaveLength(1)
 })
 
-onBothEngines('a folder is listed: folders first, sorted, in pages, by the beginning of a name', async (backend) => {
+onBothEngines('list returns folders first, sorted, paginated and filtered by search', async (backend) => {
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   for (const name of [
@@ -128,7 +128,7 @@ onBothEngines('a folder is listed: folders first, sorted, in pages, by the begin
   expect(await names('nowhere')).toEqual([])
 })
 
-onBothEngines('objects are moved, copied and removed', async (backend) => {
+onBothEngines('move, copy and remove change objects, and report missing or existing names', async (backend) => {
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   await bucket.upload(`${folder}/a.txt`, Buffer.from('hello'), { metadata: { by: 'Mara' } })
@@ -152,7 +152,7 @@ onBothEngines('objects are moved, copied and removed', async (backend) => {
   expect((await fetch(publicUrl(backend, `${folder}/c.txt`))).status).toBe(400)
 })
 
-onBothEngines('a part of a file can be had, and only of the file that was meant', async (backend) => {
+onBothEngines('a Range request returns a part of the file, and If-Range only for the current version', async (backend) => {
   const name = `${aFolder()}/a.bin`
   await files(backend.secretClient()).upload(name, Buffer.from('0123456789'), {
     contentType: 'application/octet-stream',
@@ -187,7 +187,7 @@ onBothEngines('a part of a file can be had, and only of the file that was meant'
   ]).toEqual([200, '10', 'bytes', ''])
 })
 
-onBothEngines('a file that the client has is not sent again', async (backend) => {
+onBothEngines('a conditional request for an unchanged file returns 304, and 200 after a change', async (backend) => {
   const name = `${aFolder()}/a.txt`
   await files(backend.secretClient()).upload(name, Buffer.from('hello'))
   const get = (headers: Record<string, string>) => fetch(publicUrl(backend, name), { headers })
@@ -207,7 +207,7 @@ onBothEngines('a file that the client has is not sent again', async (backend) =>
   expect((await get({ 'if-none-match': etag })).status).toBe(200)
 })
 
-onBothEngines('files are saved under their name, or under the one that was asked for', async (backend) => {
+onBothEngines('downloads have safe headers: attachment name, caching for versions, and no HTML content type', async (backend) => {
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   await bucket.upload(`${folder}/1.2.3/App (x64).exe`, Buffer.from('MZ'), { contentType: 'application/octet-stream' })
@@ -226,7 +226,7 @@ onBothEngines('files are saved under their name, or under the one that was asked
   expect((await headers(`${folder}/page.html`, { download: true }))['content-disposition']).toContain('page.html')
 })
 
-onBothEngines('a new installation shows a complete sample release', async (backend) => {
+onBothEngines('a new installation serves a complete sample release, and logs that it is a sample', async (backend) => {
   const url = publicUrl(backend, 'latest/version.json')
   const answer = await fetch(url)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])

@@ -7,7 +7,7 @@ const person = { name: 'Mara Lind', email: 'mara.lind@example.com' }
 const letter = { ...person, message: 'Does it read the photos of an old camera?' }
 const CONTACT = '**/functions/v1/send-contact-email'
 
-/** The sign-up and the contact dialog, from empty to sent. */
+/** The sign-up and contact dialogs in every state from empty to sent. */
 export const formStates: readonly SiteState[] = [
   { name: 'signup', route: '/', reach: pressForSignup },
   {

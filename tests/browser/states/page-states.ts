@@ -5,7 +5,7 @@ const SECTIONS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-thi
 const DECK = '[role=group][aria-label^="Try it"]'
 const ROW = '**/rest/v1/app_settings*'
 
-/** Scrolls down to where the reminder has come. */
+/** Scrolls down until the download banner appears. */
 async function passTheThreshold(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 1400, behavior: 'instant' }))
   await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
@@ -15,20 +15,20 @@ async function lookAtSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
 }
 
-/** Decides on so many prints of the deck with the arrow keys. */
+/** Sorts `count` prints of the deck with the arrow keys. */
 async function decide(page: Page, count: number): Promise<void> {
   const deck = page.locator(DECK)
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
   await page.keyboard.press('ArrowRight')
-  // The first press fetches what plays, and is heard then.
+  // The first press loads the deck's script and is applied afterwards.
   await expect(deck).toContainText('11 left')
   for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }
 
-/** Pages as they are entered, and what is on them besides dialogs. */
+/** Pages as they are loaded, and their states without dialogs. */
 export const pageStates: readonly SiteState[] = [
   {
     name: 'home',
