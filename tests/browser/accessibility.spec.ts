@@ -19,19 +19,19 @@ test.describe('with reduced motion', () => {
       backend,
       announce,
     }) => {
-      if (state.trouble) announce.trouble(state.trouble)
+      if (state.expectedError) announce.trouble(state.expectedError)
       await enterState(page, state, worldOf(backend))
       const isDialog = (await page.locator('dialog[open]').count()) > 0
-      const troubles = [
+      const violations = [
         ...(await findBrokenRules(page, state.subject)),
         ...(await findFieldFaults(page)),
         ...(await findLostEdges(page)),
         ...(await findSmallTargets(page)),
         ...(await findStrayLinks(page)),
-        ...(isDialog ? (await walkByKeyboard(page)).troubles : []),
+        ...(isDialog ? (await walkByKeyboard(page)).violations : []),
         ...(await findOverflow(page)),
       ]
-      expect(troubles).toEqual([])
+      expect(violations).toEqual([])
     })
   }
 
@@ -42,14 +42,14 @@ test.describe('with reduced motion', () => {
       announce,
     }) => {
       const state = stateNamed(name)
-      if (state.trouble) announce.trouble(state.trouble)
+      if (state.expectedError) announce.trouble(state.expectedError)
       await enterState(page, state, worldOf(backend))
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 640 })
         await page.locator('#top').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-        const { stops, troubles } = await walkByKeyboard(page)
+        const { stops, violations } = await walkByKeyboard(page)
         expect(stops.length, `${width} px`).toBeGreaterThan(8)
-        expect(troubles, `${width} px`).toEqual([])
+        expect(violations, `${width} px`).toEqual([])
         expect(await findSmallTargets(page), `${width} px`).toEqual([])
       }
       expect(await findBrokenRules(page)).toEqual([])

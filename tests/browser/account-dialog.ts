@@ -71,7 +71,7 @@ export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<
 
 /** Creates an account with a confirmed address through the admin API. */
 export async function aMember(backend: Backend): Promise<Member> {
-  const member = { ...aVisitor(), password: `${crypto.randomUUID()} in words` }
+  const member = { ...aVisitor(), password: `${crypto.randomUUID()} and more` }
   const { name, email, password } = member
   const { error } = await backend
     .secretClient()

@@ -39,11 +39,9 @@ async function signInAgain(page: Page, member: Member) {
   return opened
 }
 
-test('an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected', { tag: '@wide' }, async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected', {
+  tag: '@wide',
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
   const member = await aMember(backend)
   const { dialog, code, button } = await signIn(page, member)
@@ -125,7 +123,10 @@ test('the second step offers another account, which removes the aal1 session', a
   expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
 })
 
-test('a password recovery of an account with an authenticator app asks for its code, then the new password', async ({ page, backend }) => {
+test('a password recovery of an account with an authenticator app asks for its code, then the new password', async ({
+  page,
+  backend,
+}) => {
   const member = await aMember(backend)
   await signIn(page, member)
   const secret = await addApp(page)
@@ -238,7 +239,10 @@ async function enrolKey(page: Page, backend: Backend) {
   }, backend.publishableKey)
 }
 
-test('an account with a security key as second factor is asked for the key instead of a code', async ({ page, backend }) => {
+test('an account with a security key as second factor is asked for the key instead of a code', async ({
+  page,
+  backend,
+}) => {
   await plugIn(page, 'usb')
   const member = await aMember(backend)
   await signIn(page, member)

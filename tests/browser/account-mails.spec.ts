@@ -19,7 +19,11 @@ test('a mailed code signs in without a password', async ({ page, backend }) => {
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('the link of a sign-in mail signs in with one press, also in another browser', async ({ page, browser, backend }) => {
+test('the link of a sign-in mail signs in with one press, also in another browser', async ({
+  page,
+  browser,
+  backend,
+}) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -133,7 +137,10 @@ test('the code of a recovery mail leads to the form for the new password', async
   await expect(toast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('requesting a recovery shows the same view for an unknown address and mails nothing', async ({ page, backend }) => {
+test('requesting a recovery shows the same view for an unknown address and mails nothing', async ({
+  page,
+  backend,
+}) => {
   const unknown = aVisitor()
   const { dialog, email, button } = await openSignIn(page)
   await button('Forgotten password?').click()
@@ -167,10 +174,7 @@ test('a used recovery link shows an error and leads to requesting a new mail', a
   await expect(email).toBeVisible()
 })
 
-test('an invitation link opened in a tab with the site leads to setting a password', async ({
-  page,
-  backend,
-}) => {
+test('an invitation link opened in a tab with the site leads to setting a password', async ({ page, backend }) => {
   const { email } = aVisitor()
   await backend.secretClient().auth.admin.inviteUserByEmail(email)
   const { link } = await mailedTo(backend, email)
@@ -236,7 +240,11 @@ test('an address change needs both mailboxes, and says so after the first', asyn
   await expect(page.locator('#account-menu')).toContainText(next)
 })
 
-test('changing the password requires the current one, and a wrong one shows an error at its field', async ({ page, backend, announce }) => {
+test('changing the password requires the current one, and a wrong one shows an error at its field', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   const member = await aMember(backend)
   const { dialog, button } = await signIn(page, member)

@@ -57,9 +57,7 @@ test('Google sign-in sends a PKCE challenge and returns to a signed-in page', {
   expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
 })
 
-test('a cancelled Google sign-in shows our own sentence, and the error leaves the URL', async ({
-  page,
-}) => {
+test('a cancelled Google sign-in shows our own sentence, and the error leaves the URL', async ({ page }) => {
   const query = 'error=access_denied&error_description=Words+of+somebody+else'
   await offerGoogle(page, `/?${query}#${query}&sb=`)
   const { dialog, button } = await openSignIn(page)
@@ -93,7 +91,7 @@ const USELESS = [
 ] as const
 
 for (const [what, address] of USELESS) {
-  test(`${what} in the URL: no session is created, and the dialog shows an error`, async ({ page }) => {
+  test(`with ${what} no session is created, and the dialog shows an error`, async ({ page }) => {
     await page.goto(address)
     const { dialog } = accountDialog(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })

@@ -12,7 +12,9 @@ async function refuse(page: Page, url: string, status: number, body: object) {
   )
 }
 
-test('the sign-in form has the types and autocomplete values for password managers, and can show the password', async ({ page }) => {
+test('the sign-in form has the types and autocomplete values for password managers, and can show the password', async ({
+  page,
+}) => {
   const { dialog, email, password, button } = await openSignIn(page)
   await expect(email).toHaveAttribute('type', 'email')
   await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -84,7 +86,10 @@ test('empty and malformed sign-in fields show errors at once, and no request is 
   expect(sent).toBe(0)
 })
 
-test('signing in with an unconfirmed address shows so and can resend the confirmation mail', async ({ page, announce }) => {
+test('signing in with an unconfirmed address shows so and can resend the confirmation mail', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   await refuse(page, TOKEN, 400, { code: 'email_not_confirmed', message: 'Email not confirmed' })
   let resent: unknown = null
@@ -108,7 +113,10 @@ const REFUSALS = [
 ]
 
 for (const { status, code, text } of REFUSALS) {
-  test(`sign-in error ${code} shows “${text}” without the service’s message, and the input stays`, async ({ page, announce }) => {
+  test(`sign-in error ${code} shows “${text}” without the service’s message, and the input stays`, async ({
+    page,
+    announce,
+  }) => {
     announce.trouble(new RegExp(`status of ${status}`))
     await refuse(page, TOKEN, status, { code, message: 'protocol message' })
     const visitor = aVisitor()
@@ -121,7 +129,11 @@ for (const { status, code, text } of REFUSALS) {
   })
 }
 
-test('when the service can not be reached the dialog says so, and the next attempt succeeds', async ({ page, backend, announce }) => {
+test('when the service can not be reached the dialog says so, and the next attempt succeeds', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   const member = await aMember(backend)

@@ -70,10 +70,7 @@ test('the code of a confirmation mail signs in like its link', async ({ page, ba
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('signing up shows the same view for an address with an account and for a new one', async ({
-  page,
-  backend,
-}) => {
+test('signing up shows the same view for an address with an account and for a new one', async ({ page, backend }) => {
   const member = await aMember(backend)
   const texts: (string | null)[] = []
   for (const address of [member.email, aVisitor().email]) {
@@ -132,7 +129,10 @@ test('the entries of the navigation bar keep their position when the account but
   expect(await places()).toEqual(before)
 })
 
-test('supabase-js is loaded on input in the sign-in dialog or with a session, and not before', async ({ page, backend }) => {
+test('supabase-js is loaded on input in the sign-in dialog or with a session, and not before', async ({
+  page,
+  backend,
+}) => {
   const library: string[] = []
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return
@@ -164,7 +164,10 @@ test('two tabs share the session: signing in or out in one does so in the other'
   await expect(accountButton(there)).toHaveCount(0)
 })
 
-test('confirming the mailed link in another tab closes the waiting dialog and signs in', async ({ context, backend }) => {
+test('confirming the mailed link in another tab closes the waiting dialog and signs in', async ({
+  context,
+  backend,
+}) => {
   const visitor = aVisitor()
   const waiting = await context.newPage()
   await waiting.goto('/')
@@ -184,7 +187,10 @@ test('confirming the mailed link in another tab closes the waiting dialog and si
   await expect(accountButton(waiting)).toBeVisible()
 })
 
-test('“Sign out elsewhere” ends the other sessions, and “Sign out everywhere” ends all', async ({ browser, backend }) => {
+test('“Sign out elsewhere” ends the other sessions, and “Sign out everywhere” ends all', async ({
+  browser,
+  backend,
+}) => {
   const member = await aMember(backend)
   const open = async () => {
     const page = await (await browser.newContext({ baseURL: backend.url })).newPage()

@@ -6,7 +6,7 @@ import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
 const FUNCTION = '**/functions/v1/send-contact-email'
-const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
+const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 
 test('the contact form has three required fields, with a message of four rows', async ({ page }) => {
   const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
@@ -27,14 +27,14 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
 }) => {
   const visitor = aVisitor()
   const { dialog, write } = await openContactDialog(page)
-  await write({ ...visitor, message: words.message })
+  await write({ ...visitor, message: input.message })
   const heading = dialog.getByRole('heading', { name: 'Message Sent!' })
   await expect(heading).toBeFocused()
   await expect(dialog.getByText(visitor.email)).toBeVisible()
   await expect(toast(page, 'Message Sent!')).toContainText("Thank you for contacting us. We'll get back to you soon!")
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
-  expect(data).toMatchObject([{ ...visitor, message: words.message }])
+  expect(data).toMatchObject([{ ...visitor, message: input.message }])
   const mails = await mailFor(backend, brand.mailboxes.team)
   const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
   expect(mail?.text).toContain('is there a version for two?')
@@ -43,7 +43,7 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
 test('the contact form is empty when it is reopened after a sent message', async ({ page }) => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   const { dialog, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
@@ -64,7 +64,7 @@ test('missing and invalid contact fields show errors at the field, and nothing i
   await expect(name).toHaveAccessibleDescription(/Name is required/)
   await expect(email).toHaveAccessibleDescription(/Email is required/)
   await expect(message).toHaveAccessibleDescription(/Message is required/)
-  await write({ ...words, email: 'mara' })
+  await write({ ...input, email: 'mara' })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Invalid email format/)
   expect(sent).toBe(0)
@@ -72,37 +72,45 @@ test('missing and invalid contact fields show errors at the field, and nothing i
 
 const FAILURES = [
   {
-    what: 'a 400 with its own message',
+    what: 'status 400 and a message',
     status: 400,
     json: { success: false, error: 'Message too long' },
     text: 'Message too long',
   },
-  { what: 'a 500 without a message', status: 500, json: { success: false }, text: 'Failed to send email' },
-  { what: 'success false without a message', status: 200, json: { success: false }, text: 'Email sending failed' },
-  { what: 'success false with a message', status: 200, json: { success: false, error: 'Not today' }, text: 'Not today' },
+  { what: 'status 500 and no message', status: 500, json: { success: false }, text: 'Failed to send email' },
+  { what: 'success false and no message', status: 200, json: { success: false }, text: 'Email sending failed' },
+  {
+    what: 'success false and a message',
+    status: 200,
+    json: { success: false, error: 'Not today' },
+    text: 'Not today',
+  },
 ]
 
 for (const { what, status, json, text } of FAILURES) {
-  test(`a contact response of ${what} shows an error toast, and the input stays`, async ({ page, announce }) => {
+  test(`a contact response with ${what} shows an error toast, and the input stays`, async ({ page, announce }) => {
     if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
     await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
     const { dialog, name, message, send, write } = await openContactDialog(page)
-    await write(words)
+    await write(input)
     const shown = toast(page, 'Error')
     await expect(shown).toContainText(text)
     await expect(page.getByRole('alert').filter({ has: shown })).toBeVisible()
     await expect(dialog.getByRole('link', { name: brand.mailboxes.support })).toBeVisible()
     await expect(send).toHaveText('Send Message')
-    await expect(name).toHaveValue(words.name)
-    await expect(message).toHaveValue(words.message)
+    await expect(name).toHaveValue(input.name)
+    await expect(message).toHaveValue(input.message)
   })
 }
 
-test('when the server can not be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
+test('when the server can not be reached the input stays, and the next attempt succeeds', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.')
   await page.unroute(FUNCTION)
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
@@ -122,7 +130,7 @@ test('while a contact message is sent the button is busy, and further presses se
     await route.fulfill({ json: { success: true } })
   })
   const { dialog, send, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await expect(send).toHaveText('Sending...')
   await expect(send).toBeDisabled()
   await send.click({ force: true })
@@ -131,7 +139,9 @@ test('while a contact message is sent the button is busy, and further presses se
   expect(sent).toBe(1)
 })
 
-test('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus', async ({ page }) => {
+test('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus', async ({
+  page,
+}) => {
   const { dialog, opener, name, cancel } = await openContactDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -167,13 +177,13 @@ test('the contact form is prefilled with the name and address of a signed-in use
     token_type: 'bearer',
     expires_in: 3600,
     expires_at: expires,
-    user: { id: '1', email: words.email, user_metadata: { name: words.name }, app_metadata: {}, aud: 'authenticated' },
+    user: { id: '1', email: input.email, user_metadata: { name: input.name }, app_metadata: {}, aud: 'authenticated' },
   }
   // the service does not know this session
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   const { name, email, message } = await openContactDialog(page)
-  await expect(name).toHaveValue(words.name)
-  await expect(email).toHaveValue(words.email)
+  await expect(name).toHaveValue(input.name)
+  await expect(email).toHaveValue(input.email)
   await expect(message).toHaveValue('')
 })

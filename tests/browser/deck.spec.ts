@@ -162,9 +162,9 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort prints, the status reports each, the pace is calculated, and the end links on', { tag: '@wide' }, async ({
-    page,
-  }) => {
+  test('arrow keys sort prints, the status reports each, the pace is calculated, and the end links on', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const deck = await openDeck(page)
     const status = deck.getByRole('status')
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')

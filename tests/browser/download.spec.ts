@@ -33,7 +33,9 @@ test('the download page shows the latest version and three files that open in a 
   await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
 })
 
-test('the download page shows steps, questions, help and a link to the home page', { tag: '@wide' }, async ({ page }) => {
+test('the download page shows steps, questions, help and a link to the home page', { tag: '@wide' }, async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
@@ -249,9 +251,7 @@ test('a pressed download shows a direct link, the next steps and the checksum', 
   await expect(page.getByText('hold Control, click')).toBeVisible()
 })
 
-test('release notes are collapsed, keep their line breaks, and are absent without notes', async ({
-  page,
-}) => {
+test('release notes are collapsed, keep their line breaks, and are absent without notes', async ({ page }) => {
   await publish(page, { ...release, notes: 'Faster with large folders.\nOpens RAW files.' })
   await page.goto('/download')
   const fold = page.getByText(`What is new in ${release.version}`)

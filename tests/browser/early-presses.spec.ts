@@ -82,10 +82,7 @@ test('when the first script fails to load, a pressed button is followed as its f
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('when fonts fail to load or are blocked, early presses are applied, and each once', async ({
-  page,
-  announce,
-}) => {
+test('when fonts fail to load or are blocked, early presses are applied, and each once', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const fonts = await hold(page, /\.woff2$/, (route) => route.abort('failed'))
   const scripts = await hold(page, /\.js$/)

@@ -6,9 +6,9 @@ import { twoFrames } from './two-frames.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
-test('the home page has its sections in the specified order between the navigation bar and the footer', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the home page has its sections in the specified order between the navigation bar and the footer', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(`${brand.name} - ${brand.tagline.replace(/\.$/, '')}`)
   const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
@@ -32,9 +32,9 @@ test('three testimonials, four story sections, and four audiences with the same 
   expect(new Set(await actions.allTextContents()).size).toBe(1)
 })
 
-test('the FAQ has nine questions, one open at a time, and a button that opens the contact dialog', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the FAQ has nine questions, one open at a time, and a button that opens the contact dialog', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('#faq details')
   await expect(questions).toHaveCount(9)
@@ -154,9 +154,7 @@ test('scrolling another page to its end shows no banner and logs no scroll depth
   expect(logged).toEqual([])
 })
 
-test('the overview card is shown only in a very wide window', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the overview card is shown only in a very wide window', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('complementary', { name: 'Overview' })
   await expect(card).toBeHidden()

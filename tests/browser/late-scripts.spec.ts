@@ -35,10 +35,10 @@ test('a toast whose script fails to load is shown as plain text for its time, an
   await page.goto('/')
   const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
   await press(opener)
-  const words = page.getByText('The form did not load: Check your connection, then try again.')
-  await expect(words).toBeVisible()
+  const message = page.getByText('The form did not load: Check your connection, then try again.')
+  await expect(message).toBeVisible()
   await page.clock.runFor(TOAST_MS)
-  await expect(words).toBeHidden()
+  await expect(message).toBeHidden()
 
   await page.unroute(chunks)
   await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
@@ -46,7 +46,10 @@ test('a toast whose script fails to load is shown as plain text for its time, an
   await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
 })
 
-test('a tab older than the current deployment says so once, and its button reloads the page', async ({ page, announce }) => {
+test('a tab older than the current deployment says so once, and its button reloads the page', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 404/)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -73,7 +76,9 @@ test('a tab older than the current deployment says so once, and its button reloa
   await pressForSignup(page)
 })
 
-test('a dialog that loads slowly does not open on a page to which the visitor navigated meanwhile', async ({ page }) => {
+test('a dialog that loads slowly does not open on a page to which the visitor navigated meanwhile', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
@@ -88,7 +93,11 @@ test('a dialog that loads slowly does not open on a page to which the visitor na
   await pressForContact(page)
 })
 
-test('when the script of the account menu fails to load, it is loaded once the network is back', async ({ page, backend, announce }) => {
+test('when the script of the account menu fails to load, it is loaded once the network is back', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const member = await aMember(backend)
   const tried = Promise.withResolvers<void>()
@@ -105,7 +114,10 @@ test('when the script of the account menu fails to load, it is loaded once the n
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
-test('when the script of the deck fails to load, it is loaded at the next press once the network is back', async ({ page, announce }) => {
+test('when the script of the deck fails to load, it is loaded at the next press once the network is back', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const part = /\/assets\/play-[\w-]+\.js$/
   await page.route(part, (route) => route.abort('failed'))
@@ -121,9 +133,7 @@ test('when the script of the deck fails to load, it is loaded at the next press 
   await expect(deck).not.toContainText('Your turn')
 })
 
-test('“Get Started” does not open its dialog over a slower one that was requested after it', async ({
-  page,
-}) => {
+test('“Get Started” does not open its dialog over a slower one that was requested after it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -13,7 +13,7 @@ const PAGES = [
       'Satisfaction guarantee',
       'Contact',
     ],
-    words: [
+    phrases: [
       `one copy of ${brand.name} on each of your devices`,
       'non-commercial',
       'reverse engineer',
@@ -32,18 +32,18 @@ const PAGES = [
       'Your rights',
       'Contact',
     ],
-    words: ['card payment provider', 'Anonymous analytics', 'Service providers', 'opting out of marketing'],
+    phrases: ['card payment provider', 'Anonymous analytics', 'Service providers', 'opting out of marketing'],
   },
 ]
 
-for (const { path, title, sections, words } of PAGES) {
+for (const { path, title, sections, phrases } of PAGES) {
   test(`${title} has its sections in order, today's date, and a link to the home page`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const headings = await page.locator('article h2').allTextContents()
     expect(headings).toEqual(sections.map((section, index) => `${index + 1}. ${section}`))
-    for (const text of words) await expect(page.locator('article')).toContainText(text)
+    for (const text of phrases) await expect(page.locator('article')).toContainText(text)
 
     const today = await page.evaluate(() =>
       new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date()),

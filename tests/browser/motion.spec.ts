@@ -50,7 +50,7 @@ function recordFrames() {
 }
 
 /** Scrolls to the end of the page a little each frame, like a thumb; blocks enter on the way. */
-async function readThrough(page: Page): Promise<void> {
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
     while (scrollY + innerHeight < root.scrollHeight - 2) {
@@ -115,7 +115,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     await publish(page)
     await page.addInitScript(recordFrames)
     await enter(page, path)
-    await readThrough(page)
+    await scrollToEndOfPage(page)
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
     expect(await recorded(page)).toEqual(QUIET)
@@ -127,7 +127,7 @@ test('a one-digit number of spots causes no layout shift', { tag: '@wide' }, asy
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript(recordFrames)
   await enter(page, '/')
-  await readThrough(page)
+  await scrollToEndOfPage(page)
   await expect(page.locator('#free-access .spots-figure')).toHaveText('7')
   expect(await recorded(page)).toEqual(QUIET)
 })
@@ -139,7 +139,7 @@ test('dialogs, errors, toasts and results cause no layout shift and animate only
   await page.addInitScript(recordFrames)
   await enter(page, '/')
   // A visitor would scroll to the places that this test jumps to, and skipped content keeps its height once rendered.
-  await readThrough(page)
+  await scrollToEndOfPage(page)
   const { dialog, cancel, send, write } = await pressForContact(page)
   await ask(page, async () => {
     await send.click()

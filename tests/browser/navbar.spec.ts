@@ -2,10 +2,9 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-test('the navigation bar stays visible; its logo leads to the top and its last entry to the download page', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the navigation bar stays visible; its logo leads to the top and its last entry to the download page', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.goto('/')
   const bar = page.getByRole('banner')
   const logo = bar.getByRole('link', { name: `${brand.name}, to the top` })

@@ -6,9 +6,9 @@ import { pressForContact } from './contact-dialog.ts'
 import { press } from './press.ts'
 import { pressForSignup } from './signup-dialog.ts'
 
-test('the home page has the same styles when loaded directly and when reached from another page', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the home page has the same styles when loaded directly and when reached from another page', {
+  tag: '@wide',
+}, async ({ page }) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

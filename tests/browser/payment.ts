@@ -3,7 +3,7 @@ import type { Visitor } from '../support/a-visitor.ts'
 import { publish } from './release-file.ts'
 
 /** Returns from a payment: the paid flow left data in session storage, and the session id is in the URL. */
-export async function comeBackFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
+export async function returnFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
   await publish(page)
   await page.addInitScript(
     (text) => {

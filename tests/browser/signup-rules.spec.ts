@@ -97,7 +97,10 @@ test.describe('with the user agent of a script', () => {
   })
 })
 
-test('a fourth sign-up attempt with one address is refused in the browser, and the input stays', async ({ page, announce }) => {
+test('a fourth sign-up attempt with one address is refused in the browser, and the input stays', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 500/)
   const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'internal' })
   const { submit, name, email, signUp } = await openSignupDialog(page)

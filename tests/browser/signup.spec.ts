@@ -4,10 +4,9 @@ import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
 
-test('a sign-up is stored, gets a welcome mail and leads to the download page with its details', { tag: '@wide' }, async ({
-  page,
-  backend,
-}) => {
+test('a sign-up is stored, gets a welcome mail and leads to the download page with its details', {
+  tag: '@wide',
+}, async ({ page, backend }) => {
   const visitor = aVisitor()
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp({ name: `  ${visitor.name} `, email: visitor.email.toUpperCase() })
@@ -75,7 +74,10 @@ for (const { status, code, message, title, text } of REFUSALS) {
   })
 }
 
-test('when the server can not be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
+test('when the server can not be reached the input stays, and the next attempt succeeds', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(INSERT, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)

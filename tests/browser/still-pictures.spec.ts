@@ -69,7 +69,9 @@ test('prints, icons and controls look as recorded in still-pictures.json', async
   expect(changed, 'look at them; if they are as they should be: npm test -- browser still-pictures -u').toEqual([])
 })
 
-test('the picture comparison detects moved and recoloured shapes, and tolerates different anti-aliasing', async ({ page }) => {
+test('the picture comparison detects moved and recoloured shapes, and tolerates different anti-aliasing', async ({
+  page,
+}) => {
   const drawing = (x: number, rendering: string, colour = '#e5447f') =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" shape-rendering="${rendering}">` +

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
 import { hold } from './hold.ts'
-import { comeBackFromPayment, paid } from './payment.ts'
+import { paid, returnFromPayment } from './payment.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
@@ -76,7 +76,7 @@ test('a payment is stored as unverified, gets a welcome mail, and shows confetti
 }) => {
   const visitor = aVisitor()
   await page.addInitScript(recordCanvas)
-  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  const sessionId = await returnFromPayment(page, paid(visitor))
   await expect(toast(page, 'Payment Successful!')).toContainText(`Welcome to ${brand.name} Early Access!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
   for (const text of [visitor.name, visitor.email, 'Early Access']) await expect(details(page)).toContainText(text)
@@ -113,7 +113,7 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
     backend,
   }) => {
     const email = `test.${aVisitor().email}`
-    const sessionId = await comeBackFromPayment(page, paid({ name, email }))
+    const sessionId = await returnFromPayment(page, paid({ name, email }))
     await expect(toast(page, 'Payment Successful!')).toBeVisible()
     for (const text of [name, email, 'Early Access']) await expect(details(page)).toContainText(text)
     const rows = () => backend.secretClient().from('early_access_users').select().eq('email', email)
@@ -129,14 +129,11 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
   })
 }
 
-test('a payment after a free sign-up updates its row and sends the paid welcome', async ({
-  page,
-  backend,
-}) => {
+test('a payment after a free sign-up updates its row and sends the paid welcome', async ({ page, backend }) => {
   const visitor = aVisitor()
   expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
   await mailFor(backend, visitor.email)
-  const sessionId = await comeBackFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
+  const sessionId = await returnFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
@@ -149,7 +146,7 @@ test('a payment processed in two tabs stores one row and sends one mail', async 
   const visitor = aVisitor()
   const sessionId = `cs_${crypto.randomUUID()}`
   const other = await context.newPage()
-  await Promise.all([page, other].map((tab) => comeBackFromPayment(tab, paid(visitor), sessionId)))
+  await Promise.all([page, other].map((tab) => returnFromPayment(tab, paid(visitor), sessionId)))
   for (const tab of [page, other]) await expect(toast(tab, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, order_id: sessionId, further_claims: [], flag_reason: null }])
@@ -160,7 +157,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('no confetti is rendered', async ({ page }) => {
-    await comeBackFromPayment(page, paid(aVisitor()))
+    await returnFromPayment(page, paid(aVisitor()))
     await expect(toast(page, 'Payment Successful!')).toBeVisible()
     await page.waitForTimeout(500)
     await expect(page.locator('canvas')).toHaveCount(0)
@@ -176,12 +173,15 @@ test('a session id without stored order details shows the welcome without detail
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('when storing the payment report fails the console warns, and the welcome is shown', async ({ page, announce }) => {
+test('when storing the payment report fails the console warns, and the welcome is shown', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 500/)
   announce.trouble(/\[payment\] The early-access record was not saved/)
   await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
-  await comeBackFromPayment(page, paid(aVisitor()))
+  await returnFromPayment(page, paid(aVisitor()))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(details(page)).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('when the welcome mail fails the console warns, and the welcome is shown', 
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
   )
-  await comeBackFromPayment(page, paid(aVisitor()))
+  await returnFromPayment(page, paid(aVisitor()))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
 })
@@ -207,7 +207,7 @@ for (const [amount, title] of [
     backend,
   }) => {
     const visitor = aVisitor()
-    const sessionId = await comeBackFromPayment(page, { ...visitor, amount })
+    const sessionId = await returnFromPayment(page, { ...visitor, amount })
     await expect(toast(page, title)).toBeVisible()
     const { data } = await backend.secretClient().from('early_access_users').select().eq('order_id', sessionId)
     expect(data).toMatchObject([{ ...visitor, is_paid: amount === '49' }])
@@ -219,10 +219,8 @@ for (const [amount, title] of [
 }
 
 for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
-  test(`invalid stored order details (${left}) show “Payment processed” once, and the welcome`, async ({
-    page,
-  }) => {
-    await comeBackFromPayment(page, left)
+  test(`invalid stored order details (${left}) show “Payment processed” once, and the welcome`, async ({ page }) => {
+    await returnFromPayment(page, left)
     await expect(toast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',
     )
@@ -255,7 +253,7 @@ test('without session storage “Payment processed” is shown once, not on ever
 test('order details stored while a dialog is open are shown when it closes, and after a reload', async ({ page }) => {
   const visitor = aVisitor()
   const keeping = await hold(page, INSERT)
-  await comeBackFromPayment(page, paid(visitor))
+  await returnFromPayment(page, paid(visitor))
   await keeping.begun
   const { dialog, button } = await openSignIn(page)
   keeping.release()

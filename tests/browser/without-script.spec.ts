@@ -6,10 +6,9 @@ test.use({ javaScriptEnabled: false })
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no/such-page']
 
 for (const path of PATHS) {
-  test(`without JavaScript ${path} shows no pending state and no control that needs a script`, { tag: '@wide' }, async ({
-    page,
-    announce,
-  }) => {
+  test(`without JavaScript ${path} shows no pending state and no control that needs a script`, {
+    tag: '@wide',
+  }, async ({ page, announce }) => {
     if (path === '/no/such-page') announce.trouble(/status of 404/)
     await page.goto(path)
     await expect(page.locator('.skeleton, [data-skeleton]').filter({ visible: true })).toHaveCount(0)

@@ -28,8 +28,8 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
 
 test('every command reports an untrusted TLS certificate in one sentence and exits with 1', async () => {
   const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), pageWith(404)), 'https')
-  for (const words of COMMANDS) {
-    expect(await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), words.join(' ')).toMatchObject({
+  for (const args of COMMANDS) {
+    expect(await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), args.join(' ')).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/^The certificate of https:\S+ is not trusted\.\n.*NODE_EXTRA_CA_CERTS/),
@@ -42,10 +42,10 @@ test.each([404, 200])(
   'every command reports that the address serves another website when it responds with status %s',
   async (status) => {
     const url = await listening(createServer(pageWith(status)), 'http')
-    for (const words of COMMANDS) {
-      const { code, out, err } = await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
-      expect([code, out], words.join(' ')).toEqual([1, ''])
-      expect(err, words.join(' ')).toBe(
+    for (const args of COMMANDS) {
+      const { code, out, err } = await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
+      expect([code, out], args.join(' ')).toEqual([1, ''])
+      expect(err, args.join(' ')).toBe(
         `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
       )
     }

@@ -107,19 +107,19 @@ test('every command is named in docs/operations.md, and every spelling of help p
   expect(code).toBe(0)
   const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(
-    ([, words]) => words ?? '',
+    ([, command]) => command ?? '',
   )
   expect(commands.length).toBeGreaterThan(20)
-  for (const words of commands) expect(docs, words).toContain(`admin -- ${words}`)
+  for (const command of commands) expect(docs, command).toContain(`admin -- ${command}`)
   const overview = (await runAdmin(['--help'], {})).out
   const publish = (await runAdmin(['release', 'publish', '--help'], {})).out
-  for (const [words, help] of [
+  for (const [command, help] of [
     [['help'], overview],
     [['help', 'release', 'publish'], publish],
     [['release', 'help'], (await runAdmin(['release', '--help'], {})).out],
     [['doctor', 'help'], (await runAdmin(['doctor', '--help'], {})).out],
   ] as const) {
-    expect(await runAdmin(words, {}), words.join(' ')).toMatchObject({ code: 0, out: help })
+    expect(await runAdmin(command, {}), command.join(' ')).toMatchObject({ code: 0, out: help })
   }
   expect(publish).toMatch(/Examples:\n.*release publish --version/)
 })

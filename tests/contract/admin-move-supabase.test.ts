@@ -6,7 +6,7 @@ import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { type Inhabitants, inhabit, rowsInFolder, rowsOnServer, startSiteWithRareRows } from './moved-site.ts'
+import { fillSite, rowsInFolder, rowsOnServer, type SiteContents, startSiteWithRareRows } from './moved-site.ts'
 import { aProject, type Project } from './supabase-project.ts'
 
 const SLOW = 600_000 // servers start one after the other; other test files may load the machine at the same time
@@ -15,13 +15,13 @@ const SLOW = 600_000 // servers start one after the other; other test files may 
 let project: Project
 let folder: TemporaryFolder
 let backend: Backend
-let people: Inhabitants
+let people: SiteContents
 
 beforeAll(async () => {
   project = await aProject()
   folder = await temporaryFolder('move-')
   backend = await startSiteWithRareRows()
-  people = await inhabit(backend, folder.path)
+  people = await fillSite(backend, folder.path)
   const waiting = await people.member.client.auth.updateUser({ email: 'another@guests.example.com' })
   expect(waiting.error).toBeNull()
 }, SLOW)

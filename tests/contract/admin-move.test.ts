@@ -12,14 +12,14 @@ import {
   aTarget,
   expectSameSite,
   filesBeside,
-  type Inhabitants,
-  inhabit,
+  fillSite,
   OWN_KEY,
   refreshed,
   rowsInFolder,
   rowsOnServer,
+  type SiteContents,
   startSiteWithRareRows,
-  withKeptKey,
+  withStoredKey,
 } from './moved-site.ts'
 
 // several servers start one after the other; other test files may load the machine at the same time
@@ -31,13 +31,13 @@ const SENTENCE =
 let target: Awaited<ReturnType<typeof aTarget>>
 let folder: TemporaryFolder
 let backend: Backend
-let people: Inhabitants
+let people: SiteContents
 
 beforeAll(async () => {
   target = await aTarget()
   folder = await temporaryFolder('move-')
   backend = await startSiteWithRareRows()
-  people = await inhabit(backend, folder.path)
+  people = await fillSite(backend, folder.path)
 }, SLOW)
 afterAll(async () => {
   await backend?.[Symbol.asyncDispose]()
@@ -49,7 +49,7 @@ afterAll(async () => {
 async function startOnTarget(): Promise<Backend> {
   const { dataDir, url } = backend
   const env = { ...OWN_KEY, SITE_URL: url }
-  return withKeptKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
+  return withStoredKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
 /** Requests the move as the CLI does, and yields the response's lines as they arrive. */

@@ -5,7 +5,7 @@ import type { Backend } from '../support/start-backend.ts'
  * Effectively disables rate limits: the tests send many requests from one address, and only some tests are about
  * limits.
  */
-export const ROOMY_AUTH = {
+export const HIGH_AUTH_LIMITS = {
   AUTH_EMAIL_MAX_FREQUENCY: '0',
   AUTH_SMS_MAX_FREQUENCY: '0',
   AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '100000',

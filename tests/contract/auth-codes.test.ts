@@ -3,61 +3,70 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
-import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, eventsOf, linkIn, newestMail } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
-onBothEngines('a magic-link code signs a member in once, and using it also invalidates the link of its mail', async (backend) => {
-  const { email, user } = await aMember(backend)
-  const client = backend.client()
-  expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
-  const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe(`Your ${brand.name} sign-in code`)
-  expect(linkIn(mail).type).toBe('magiclink')
-  const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-  expect(error).toBeNull()
-  expect(data.user?.id).toBe(user.id)
-  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'otp' }])
-  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-  expect(problem(link.error)).toEqual(expiredLink)
-  const again = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-  expect(problem(again.error)).toEqual(expiredCode)
-})
+onBothEngines(
+  'a magic-link code signs a member in once, and using it also invalidates the link of its mail',
+  async (backend) => {
+    const { email, user } = await aMember(backend)
+    const client = backend.client()
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+    const mail = await newestMail(backend, email)
+    expect(mail.subject).toBe(`Your ${brand.name} sign-in code`)
+    expect(linkIn(mail).type).toBe('magiclink')
+    const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'otp' }])
+    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+    expect(problem(link.error)).toEqual(expiredLink)
+    const again = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(problem(again.error)).toEqual(expiredCode)
+  },
+)
 
-onBothEngines('a magic-link code creates an account for a new address, unless create_user is false', async (backend) => {
-  const { name, email } = aVisitor()
-  const client = backend.client()
-  const unwanted = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-  expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
-  const odd = await client.auth.signInWithOtp({ email: 'nobody', options: { shouldCreateUser: false } })
-  expect(problem(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
-  await client.auth.signInWithOtp({ email, options: { data: { name } } })
-  const mail = await newestMail(backend, email)
-  expect(linkIn(mail).type).toBe('signup')
-  const { data } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-  expect(data.user).toMatchObject({ email, user_metadata: { name, email_verified: true } })
-  expect(data.user?.email_confirmed_at).toBeTruthy()
-})
+onBothEngines(
+  'a magic-link code creates an account for a new address, unless create_user is false',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    const client = backend.client()
+    const unwanted = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    const odd = await client.auth.signInWithOtp({ email: 'nobody', options: { shouldCreateUser: false } })
+    expect(problem(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    await client.auth.signInWithOtp({ email, options: { data: { name } } })
+    const mail = await newestMail(backend, email)
+    expect(linkIn(mail).type).toBe('signup')
+    const { data } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(data.user).toMatchObject({ email, user_metadata: { name, email_verified: true } })
+    expect(data.user?.email_confirmed_at).toBeTruthy()
+  },
+)
 
-onBothEngines('password recovery: the mailed link opens a session and a new password replaces the old one', async (backend) => {
-  const { email, password } = await aMember(backend)
-  const client = backend.client()
-  const events = eventsOf(client)
-  expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
-  const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe(`Set a new ${brand.name} password`)
-  const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
-  expect(data.session).not.toBeNull()
-  const fresh = aPassword()
-  expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
-  expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
-  expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
-  expect((await client.auth.signInWithPassword({ email, password: fresh })).error).toBeNull()
-})
+onBothEngines(
+  'password recovery: the mailed link opens a session and a new password replaces the old one',
+  async (backend) => {
+    const { email, password } = await aMember(backend)
+    const client = backend.client()
+    const events = eventsOf(client)
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
+    const mail = await newestMail(backend, email)
+    expect(mail.subject).toBe(`Set a new ${brand.name} password`)
+    const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
+    expect(data.session).not.toBeNull()
+    const fresh = aPassword()
+    expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
+    expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
+    expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
+    expect((await client.auth.signInWithPassword({ email, password: fresh })).error).toBeNull()
+  },
+)
 
 onBothEngines(
   'recover, otp and resend respond the same, in the same time, whether or not the account exists',
@@ -86,44 +95,50 @@ onBothEngines(
   },
 )
 
-onBothEngines('ten wrong codes from one source return 429 for the right code too, while the mailed link still works', async (backend) => {
-  const { email } = await aMember(backend)
-  const client = backend.client()
-  await client.auth.signInWithOtp({ email })
-  const mail = await newestMail(backend, email)
-  for (let guess = 0; guess < 10; guess++) {
-    const token = String((Number(codeIn(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
-    expect(problem((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
-  }
-  const right = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-  expect(problem(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
-  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-  expect(link.error).toBeNull()
-})
+onBothEngines(
+  'ten wrong codes from one source return 429 for the right code too, while the mailed link still works',
+  async (backend) => {
+    const { email } = await aMember(backend)
+    const client = backend.client()
+    await client.auth.signInWithOtp({ email })
+    const mail = await newestMail(backend, email)
+    for (let guess = 0; guess < 10; guess++) {
+      const token = String((Number(codeIn(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
+      expect(problem((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
+    }
+    const right = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(problem(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+    expect(link.error).toBeNull()
+  },
+)
 
-onBothEngines('ten wrong codes for an address return 429 whether or not it exists, while the mailed link still works', async (backend) => {
-  const member = await aMember(backend)
-  const client = backend.client()
-  await client.auth.signInWithOtp({ email: member.email })
-  const mail = await newestMail(backend, member.email)
-  const wrongCode = codeIn(mail) === '000000' ? '000001' : '000000'
-  for (const { email } of [member, aVisitor()]) {
-    const guess = () => call(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
-    for (let round = 0; round < 10; round++) expect(refusal(await guess())).toEqual(expiredCode)
-    const slowed = await guess()
-    expect(refusal(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
-    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(360)
-  }
-  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-  expect(link.error).toBeNull()
-})
+onBothEngines(
+  'ten wrong codes for an address return 429 whether or not it exists, while the mailed link still works',
+  async (backend) => {
+    const member = await aMember(backend)
+    const client = backend.client()
+    await client.auth.signInWithOtp({ email: member.email })
+    const mail = await newestMail(backend, member.email)
+    const wrongCode = codeIn(mail) === '000000' ? '000001' : '000000'
+    for (const { email } of [member, aVisitor()]) {
+      const guess = () => call(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
+      for (let round = 0; round < 10; round++) expect(refusal(await guess())).toEqual(expiredCode)
+      const slowed = await guess()
+      expect(refusal(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+      expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(360)
+    }
+    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+    expect(link.error).toBeNull()
+  },
+)
 
 onBothEngines('codes and links expire after one hour', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
   const mail = await newestMail(backend, email)
-  await pastServer(backend, [
+  await runInDatabase(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 minutes' where user_id = '${user.id}'`,
   ])
   const code = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
@@ -158,19 +173,22 @@ onBothEngines('a banned user can not sign in with a mailed link', async (backend
   expect(problem(error)).toEqual([403, 'user_banned', 'User is banned'])
 })
 
-onBothEngines('a confirmation mail can be resent until the address is confirmed; the earlier code then stops working', async (backend) => {
-  const { email } = aVisitor()
-  const client = backend.client()
-  await client.auth.signUp({ email, password: aPassword() })
-  expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
-  const [first, second] = await mailFor(backend, email, { count: 2 })
-  if (!first || !second) throw new Error('Two mails were expected.')
-  const old = await client.auth.verifyOtp({ email, token: codeIn(first), type: 'signup' })
-  if (codeIn(first) !== codeIn(second)) expect(problem(old.error)).toEqual(expiredCode)
-  expect((await client.auth.verifyOtp({ email, token: codeIn(second), type: 'signup' })).error).toBeNull()
-  expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
-  expect(await mailNow(backend, email)).toHaveLength(2)
-})
+onBothEngines(
+  'a confirmation mail can be resent until the address is confirmed; the earlier code then stops working',
+  async (backend) => {
+    const { email } = aVisitor()
+    const client = backend.client()
+    await client.auth.signUp({ email, password: aPassword() })
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    const [first, second] = await mailFor(backend, email, { count: 2 })
+    if (!first || !second) throw new Error('Two mails were expected.')
+    const old = await client.auth.verifyOtp({ email, token: codeIn(first), type: 'signup' })
+    if (codeIn(first) !== codeIn(second)) expect(problem(old.error)).toEqual(expiredCode)
+    expect((await client.auth.verifyOtp({ email, token: codeIn(second), type: 'signup' })).error).toBeNull()
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await mailNow(backend, email)).toHaveLength(2)
+  },
+)
 
 onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
   const invalid = 'validation_failed'

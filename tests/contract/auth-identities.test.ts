@@ -4,14 +4,16 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
-import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, type Member, newestMail } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
 const terse = await startProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
-const onBothEngines = sharedBackend({ env: { ...ROOMY_AUTH, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' } })
+const onBothEngines = sharedBackend({
+  env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
+})
 afterAll(async () => {
   await provider[Symbol.asyncDispose]()
   await terse[Symbol.asyncDispose]()
@@ -27,7 +29,7 @@ function aPerson() {
  * cookie.
  */
 async function link(backend: Backend, { session }: Pick<Member, 'session'>, browser = aBrowser()) {
-  provider.know(backend.url)
+  provider.register(backend.url)
   const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
     bearer: session.access_token,
   })
@@ -49,25 +51,28 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines('an identity is linked and unlinked, the last one can not be unlinked, and a mail reports each change', async (backend) => {
-  const member = await aMember(backend)
-  provider.person = aPerson()
-  const page = await (await link(backend, member)).finish()
-  expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
-    sub: member.user.id,
-    email: member.email,
-    app_metadata: { providers: ['email', 'google'] },
-  })
-  const { data } = await member.client.auth.getUserIdentities()
-  expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'google'])
-  const google = data?.identities.at(1)
-  if (!google) throw new Error('There is no identity of the provider.')
-  expect((await member.client.auth.unlinkIdentity(google)).error).toBeNull()
-  const again = await member.client.auth.unlinkIdentity(google)
-  const last = 'User must have at least 1 identity after unlinking'
-  expect(problem(again.error)).toEqual([422, 'single_identity_not_deletable', last])
-  expect((await newestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
-})
+onBothEngines(
+  'an identity is linked and unlinked, the last one can not be unlinked, and a mail reports each change',
+  async (backend) => {
+    const member = await aMember(backend)
+    provider.person = aPerson()
+    const page = await (await link(backend, member)).finish()
+    expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
+      sub: member.user.id,
+      email: member.email,
+      app_metadata: { providers: ['email', 'google'] },
+    })
+    const { data } = await member.client.auth.getUserIdentities()
+    expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'google'])
+    const google = data?.identities.at(1)
+    if (!google) throw new Error('There is no identity of the provider.')
+    expect((await member.client.auth.unlinkIdentity(google)).error).toBeNull()
+    const again = await member.client.auth.unlinkIdentity(google)
+    const last = 'User must have at least 1 identity after unlinking'
+    expect(problem(again.error)).toEqual([422, 'single_identity_not_deletable', last])
+    expect((await newestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
+  },
+)
 
 onBothEngines('an identity linked to one account can not be linked to or unlinked by another', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
@@ -85,27 +90,33 @@ onBothEngines('an identity linked to one account can not be linked to or unlinke
   expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
 })
 
-onBothEngines('an identity-link URL started by one user links nothing when opened in another browser', async (backend) => {
-  const attacker = await aMember(backend)
-  provider.person = aPerson()
-  const { url, victim } = await link(backend, attacker)
-  const page = await victim.visit(url, [backend.url, provider.issuer])
-  expect(Object.fromEntries(page.searchParams)).toMatchObject({ error_code: 'bad_oauth_state' })
-  expect((await attacker.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
-})
+onBothEngines(
+  'an identity-link URL started by one user links nothing when opened in another browser',
+  async (backend) => {
+    const attacker = await aMember(backend)
+    provider.person = aPerson()
+    const { url, victim } = await link(backend, attacker)
+    const page = await victim.visit(url, [backend.url, provider.issuer])
+    expect(Object.fromEntries(page.searchParams)).toMatchObject({ error_code: 'bad_oauth_state' })
+    expect((await attacker.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
+  },
+)
 
-onBothEngines('unlinking the email identity makes the remaining identity’s address the account’s address', async (backend) => {
-  const member = await aMember(backend)
-  const person = aPerson()
-  provider.person = person
-  await (await link(backend, member)).finish()
-  const { data } = await member.client.auth.getUserIdentities()
-  const own = data?.identities[0]
-  if (!own) throw new Error('There is no identity of the address.')
-  await member.client.auth.unlinkIdentity(own)
-  const { data: after } = await member.client.auth.getUser()
-  expect(after.user).toMatchObject({ email: person.email, app_metadata: { providers: ['google'] } })
-})
+onBothEngines(
+  'unlinking the email identity makes the remaining identity’s address the account’s address',
+  async (backend) => {
+    const member = await aMember(backend)
+    const person = aPerson()
+    provider.person = person
+    await (await link(backend, member)).finish()
+    const { data } = await member.client.auth.getUserIdentities()
+    const own = data?.identities[0]
+    if (!own) throw new Error('There is no identity of the address.')
+    await member.client.auth.unlinkIdentity(own)
+    const { data: after } = await member.client.auth.getUser()
+    expect(after.user).toMatchObject({ email: person.email, app_metadata: { providers: ['google'] } })
+  },
+)
 
 onBothEngines(
   'unlinking never leaves an account with an unverified address or one that another account has',
@@ -137,7 +148,7 @@ onBothEngines(
 )
 
 onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session', async (backend) => {
-  provider.know(backend.url)
+  provider.register(backend.url)
   const { sub, email } = aPerson()
   const nonce = crypto.randomUUID()
   const hashed = createHash('sha256').update(nonce).digest('hex')
@@ -148,55 +159,61 @@ onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session
   expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
 })
 
-onBothEngines('an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error', async (backend) => {
-  provider.know(backend.url)
-  const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
-  const good = await provider.idToken({ ...person, nonce: 'x' })
-  const elsewhere = await provider.idToken({ ...person, aud: 'another-app' })
-  const late = await provider.idToken({ ...person, exp: 1 })
-  const bound = await provider.idToken({ ...person, at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' })
-  const both = 'Passed nonce and nonce in id_token should either both exist or not.'
-  const cases: [object, string, string][] = [
-    [{}, 'invalid request', 'id_token required'],
-    [{ id_token: good }, 'invalid request', 'provider or client_id and issuer required'],
-    [{ id_token: 'abc', provider: 'google' }, 'invalid request', 'Bad ID token'],
-    [{ id_token: late, provider: 'google' }, 'invalid request', 'Bad ID token'],
-    [{ id_token: elsewhere, provider: 'google' }, 'invalid request', 'Unacceptable audience in id_token'],
-    [{ id_token: bound, provider: 'google', access_token: 'another' }, 'invalid request', 'Bad ID token'],
-    [{ id_token: good, provider: 'google' }, 'invalid request', both],
-    [{ id_token: good, provider: 'google', nonce: 'wrong' }, 'invalid nonce', 'Nonces mismatch'],
-  ]
-  for (const [body, error, error_description] of cases) {
-    const answer = await call(backend, 'POST /token?grant_type=id_token', { body })
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error, error_description } })
-  }
-  const custom = await call(backend, 'POST /token?grant_type=id_token', {
-    body: { id_token: good, provider: 'keycloak' },
-  })
-  expect(refusal(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
-})
+onBothEngines(
+  'an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error',
+  async (backend) => {
+    provider.register(backend.url)
+    const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
+    const good = await provider.idToken({ ...person, nonce: 'x' })
+    const elsewhere = await provider.idToken({ ...person, aud: 'another-app' })
+    const late = await provider.idToken({ ...person, exp: 1 })
+    const bound = await provider.idToken({ ...person, at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' })
+    const both = 'Passed nonce and nonce in id_token should either both exist or not.'
+    const cases: [object, string, string][] = [
+      [{}, 'invalid request', 'id_token required'],
+      [{ id_token: good }, 'invalid request', 'provider or client_id and issuer required'],
+      [{ id_token: 'abc', provider: 'google' }, 'invalid request', 'Bad ID token'],
+      [{ id_token: late, provider: 'google' }, 'invalid request', 'Bad ID token'],
+      [{ id_token: elsewhere, provider: 'google' }, 'invalid request', 'Unacceptable audience in id_token'],
+      [{ id_token: bound, provider: 'google', access_token: 'another' }, 'invalid request', 'Bad ID token'],
+      [{ id_token: good, provider: 'google' }, 'invalid request', both],
+      [{ id_token: good, provider: 'google', nonce: 'wrong' }, 'invalid nonce', 'Nonces mismatch'],
+    ]
+    for (const [body, error, error_description] of cases) {
+      const answer = await call(backend, 'POST /token?grant_type=id_token', { body })
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error, error_description } })
+    }
+    const custom = await call(backend, 'POST /token?grant_type=id_token', {
+      body: { id_token: good, provider: 'keycloak' },
+    })
+    expect(refusal(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
+  },
+)
 
-onBothEngines('an ID token with link_identity links the identity to the signed-in user and requires a session', async (backend) => {
-  provider.know(backend.url)
-  const member = await aMember(backend)
-  const { sub, email } = aPerson()
-  const id_token = await provider.idToken({ sub, email, email_verified: true })
-  const body = { id_token, provider: 'google', link_identity: true }
-  const anonymous = await call(backend, 'POST /token?grant_type=id_token', { body })
-  expect(refusal(anonymous)).toMatchObject([401, 'no_authorization', expect.any(String)])
-  const linked = await call(backend, 'POST /token?grant_type=id_token', { body, bearer: member.session.access_token })
-  expect(linked.body.user).toMatchObject({ id: member.user.id, app_metadata: { providers: ['email', 'google'] } })
-})
+onBothEngines(
+  'an ID token with link_identity links the identity to the signed-in user and requires a session',
+  async (backend) => {
+    provider.register(backend.url)
+    const member = await aMember(backend)
+    const { sub, email } = aPerson()
+    const id_token = await provider.idToken({ sub, email, email_verified: true })
+    const body = { id_token, provider: 'google', link_identity: true }
+    const anonymous = await call(backend, 'POST /token?grant_type=id_token', { body })
+    expect(refusal(anonymous)).toMatchObject([401, 'no_authorization', expect.any(String)])
+    const linked = await call(backend, 'POST /token?grant_type=id_token', { body, bearer: member.session.access_token })
+    expect(linked.body.user).toMatchObject({ id: member.user.id, app_metadata: { providers: ['email', 'google'] } })
+  },
+)
 
 onFreshEngines(
   'OAuth works with client_secret_post and a provider that returns the address only from userinfo',
   async (backend) => {
-    terse.know(backend.url)
+    terse.register(backend.url)
     terse.person = aPerson()
     const page = await aBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [backend.url, terse.issuer])
     expect(claimsOf(fragmentOf(page).access_token).email).toBe(terse.person.email)
   },
-  { env: { ...ROOMY_AUTH, ...terse.env } },
+  { env: { ...HIGH_AUTH_LIMITS, ...terse.env } },
 )
 
 onBothEngines('the same provider subject under another issuer is a different user', async (backend) => {
@@ -207,7 +224,7 @@ onBothEngines('the same provider subject under another issuer is a different use
   }
   const first = await signIn({ email: aVisitor().email })
   expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
-  await pastServer(backend, [
+  await runInDatabase(backend, [
     `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
   ])
   const other = await signIn({ email: aVisitor().email })

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-const spaced = sharedBackend({ env: { ...ROOMY_AUTH, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
+const spaced = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
 /** The limit is counted per route, so tests that use different routes do not affect each other. */
 const counted = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
     AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '2',
     AUTH_RATE_LIMIT_TOKEN_REFRESH: '2',
@@ -22,7 +22,7 @@ const counted = sharedBackend({
 })
 const capped = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_RATE_LIMIT_EMAIL_SENT: '2',
     AUTH_RATE_LIMIT_SMS_SENT: '2',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
@@ -30,51 +30,60 @@ const capped = sharedBackend({
   },
 })
 
-spaced('recover, resend and otp mail one address at most once a minute, whether or not it has an account', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
-    for (const [path, rest] of [
-      ['recover', {}],
-      ['resend', { type: 'signup' }],
-    ] as const) {
-      expect((await ask(path, rest)).status).toBe(200)
-      const again = await ask(path, rest)
-      const [status, code, message] = refusal(again)
-      expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
-      expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
-      expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+spaced(
+  'recover, resend and otp mail one address at most once a minute, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
+      for (const [path, rest] of [
+        ['recover', {}],
+        ['resend', { type: 'signup' }],
+      ] as const) {
+        expect((await ask(path, rest)).status).toBe(200)
+        const again = await ask(path, rest)
+        const [status, code, message] = refusal(again)
+        expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
+        expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
+        expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+      }
+      expect((await ask('otp')).status).toBe(429) // otp and recover share one interval
     }
-    expect((await ask('otp')).status).toBe(429) // otp and recover share one interval
-  }
-})
+  },
+)
 
-spaced('a second sign-up of one address within a minute returns 429, whether or not it has an account', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
-    expect((await signUp()).status).toBe(200)
-    expect(refusal(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
-  }
-})
+spaced(
+  'a second sign-up of one address within a minute returns 429, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
+      expect((await signUp()).status).toBe(200)
+      expect(refusal(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
+    }
+  },
+)
 
 const guess = (backend: Backend, email: string, password = 'not the right one') =>
   call(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
-spaced('after five wrong passwords sign-in to an address returns 429, whether or not it has an account', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    const answer = await guess(backend, email)
-    expect(refusal(answer)).toEqual(tooMany)
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
-  }
-  expect(refusal(await guess(backend, member.email, member.password))).toEqual(tooMany)
-  const other = await aMember(backend)
-  expect((await guess(backend, other.email, other.password)).status).toBe(200)
-})
+spaced(
+  'after five wrong passwords sign-in to an address returns 429, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const statuses: number[] = []
+      for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+      const answer = await guess(backend, email)
+      expect(refusal(answer)).toEqual(tooMany)
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+    }
+    expect(refusal(await guess(backend, member.email, member.password))).toEqual(tooMany)
+    const other = await aMember(backend)
+    expect((await guess(backend, other.email, other.password)).status).toBe(200)
+  },
+)
 
 spaced('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
   const { email } = await aMember(backend)
@@ -83,30 +92,38 @@ spaced('of fifty concurrent wrong passwords five are checked and the others retu
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
 })
 
-counted('a rate limit survives a kill and restart, and requests with the secret key are not counted', async (backend) => {
-  const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
-  expect((await ask()).status).toBe(200)
-  await backend.kill()
-  await backend.start()
-  expect((await ask()).status).toBe(200)
-  expect(refusal(await ask())).toEqual(tooMany)
-  const body = { email: aVisitor().email }
-  expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
-  expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own count
-})
+counted(
+  'a rate limit survives a kill and restart, and requests with the secret key are not counted',
+  async (backend) => {
+    const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
+    expect((await ask()).status).toBe(200)
+    await backend.kill()
+    await backend.start()
+    expect((await ask()).status).toBe(200)
+    expect(refusal(await ask())).toEqual(tooMany)
+    const body = { email: aVisitor().email }
+    expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
+    expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own count
+  },
+)
 
-counted('token refreshes, code verifications and anonymous sign-ups each have their own rate limit', async (backend) => {
-  const several = async (ask: () => Promise<{ status: number }>) => {
-    const statuses: number[] = []
-    for (let round = 0; round < 3; round++) statuses.push((await ask()).status)
-    return statuses
-  }
-  const body = { refresh_token: 'a'.repeat(43) }
-  expect(await several(() => call(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([400, 400, 429])
-  const code = { type: 'email', email: aVisitor().email, token: '000000' }
-  expect(await several(() => call(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
-  expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
-})
+counted(
+  'token refreshes, code verifications and anonymous sign-ups each have their own rate limit',
+  async (backend) => {
+    const several = async (ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = []
+      for (let round = 0; round < 3; round++) statuses.push((await ask()).status)
+      return statuses
+    }
+    const body = { refresh_token: 'a'.repeat(43) }
+    expect(await several(() => call(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([
+      400, 400, 429,
+    ])
+    const code = { type: 'email', email: aVisitor().email, token: '000000' }
+    expect(await several(() => call(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
+    expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
+  },
+)
 
 capped('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
   const member = await aMember(backend)
@@ -135,7 +152,7 @@ spaced('rate-limit rows with a time in the future, left by a wrong clock, do not
   const { email } = aVisitor()
   for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
   expect((await guess(backend, email)).status).toBe(429)
-  await pastServer(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+  await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
   const statuses: number[] = []
   for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])

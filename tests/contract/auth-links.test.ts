@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, linkIn, type Member, newestMail } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
 const onBothEngines = sharedBackend({
-  env: { ...ROOMY_AUTH, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
+  env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
 /** Asserts the redirect status and returns the page, the query and the fragment of the redirect target. */
@@ -79,22 +79,25 @@ onBothEngines(
   },
 )
 
-onBothEngines('a PKCE code expires after five minutes, and a used link reports its error in query and fragment', async (backend) => {
-  const { email, user } = await aMember(backend)
-  const verifier = randomBytes(32).toString('base64url')
-  const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
-  const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-  await pastServer(backend, [
-    `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
-  ])
-  const late = await call(backend, 'POST /token?grant_type=pkce', {
-    body: { auth_code: query.code, code_verifier: verifier },
-  })
-  expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
-  const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-  expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-  expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-})
+onBothEngines(
+  'a PKCE code expires after five minutes, and a used link reports its error in query and fragment',
+  async (backend) => {
+    const { email, user } = await aMember(backend)
+    const verifier = randomBytes(32).toString('base64url')
+    const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    await runInDatabase(backend, [
+      `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
+    ])
+    const late = await call(backend, 'POST /token?grant_type=pkce', {
+      body: { auth_code: query.code, code_verifier: verifier },
+    })
+    expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
+    const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+    expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+  },
+)
 
 const ends: Record<string, (backend: Backend, member: Member) => Promise<AuthAnswer>> = {
   'a password change': (backend, { session }) =>
@@ -118,21 +121,24 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-onBothEngines('sign-up and recovery mails requested with a PKCE challenge redirect with a PKCE code', async (backend) => {
-  const verifier = randomBytes(32).toString('base64url')
-  const challenge = challengeFor(verifier)
-  const exchanged = async (email: string, type: string, count = 1) => {
-    const { tokenHash } = linkIn(await newestMail(backend, email, count))
-    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
-    const body = { auth_code: query.code, code_verifier: verifier }
-    return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
-  }
-  const { email } = aVisitor()
-  await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
-  expect(await exchanged(email, 'signup')).toBe('email/signup')
-  await call(backend, 'POST /recover', { body: { email, ...challenge } })
-  expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
-})
+onBothEngines(
+  'sign-up and recovery mails requested with a PKCE challenge redirect with a PKCE code',
+  async (backend) => {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = challengeFor(verifier)
+    const exchanged = async (email: string, type: string, count = 1) => {
+      const { tokenHash } = linkIn(await newestMail(backend, email, count))
+      const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
+      const body = { auth_code: query.code, code_verifier: verifier }
+      return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
+    }
+    const { email } = aVisitor()
+    await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
+    expect(await exchanged(email, 'signup')).toBe('email/signup')
+    await call(backend, 'POST /recover', { body: { email, ...challenge } })
+    expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
+  },
+)
 
 onBothEngines('a link with a redirect_to that is not allowed redirects to the site instead', async (backend) => {
   const { email } = await aMember(backend)
@@ -167,18 +173,21 @@ onBothEngines('GET /verify without a type or token returns validation_failed', a
   expect(refusal(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
 })
 
-onBothEngines('a link from admin generate_link verifies like a mailed one and redirects to the allowed page', async (backend) => {
-  const { email } = aVisitor()
-  const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
-    body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
-  })
-  expect(made.status).toBe(200)
-  const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
-  expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
-  expect(email_otp).toMatch(/^\d{6}$/)
-  expect(action_link).toContain(`token=${hashed_token}`)
-  const { pathname, search } = new URL(action_link)
-  const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
-  expect(page).toBe(ELSEWHERE)
-  expect(claimsOf(fragment.access_token).email).toBe(email)
-})
+onBothEngines(
+  'a link from admin generate_link verifies like a mailed one and redirects to the allowed page',
+  async (backend) => {
+    const { email } = aVisitor()
+    const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+      body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
+    })
+    expect(made.status).toBe(200)
+    const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
+    expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
+    expect(email_otp).toMatch(/^\d{6}$/)
+    expect(action_link).toContain(`token=${hashed_token}`)
+    const { pathname, search } = new URL(action_link)
+    const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
+    expect(page).toBe(ELSEWHERE)
+    expect(claimsOf(fragment.access_token).email).toBe(email)
+  },
+)

@@ -15,7 +15,7 @@ export type IdentityProvider = AsyncDisposable & {
   /** Makes the next sign-in fail with access_denied, as when the user presses Cancel. */
   cancelNext: boolean
   /** Registers the backend at this address as a client. */
-  know(siteUrl: string): void
+  register(siteUrl: string): void
   /** Returns a signed ID token, as a client receives it that signs in with the provider itself. */
   idToken(claims: Record<string, unknown>): Promise<string>
 }
@@ -41,7 +41,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Iden
       AUTH_EXTERNAL_GOOGLE_SECRET: CLIENT.secret,
       AUTH_EXTERNAL_GOOGLE_URL: issuer,
     },
-    know(siteUrl: string) {
+    register(siteUrl: string) {
       const callback = `${siteUrl}/auth/v1/callback`
       if (callbacks.includes(callback)) return
       callbacks.push(callback)

@@ -13,7 +13,7 @@ export type Subject = { email: string; password: string; id: string; sessions: T
 /** How a session gets into the state under test. `sql` runs directly in the database. */
 type State = {
   state: string
-  bringAbout(subject: Subject, backend: Backend): Promise<void>
+  arrange(subject: Subject, backend: Backend): Promise<void>
   sql?(subject: Subject): string
 }
 
@@ -28,7 +28,7 @@ const gone = [403, 'session_not_found'] as const
 const unknownToken = [400, 'refresh_token_not_found'] as const
 const used = [400, 'refresh_token_already_used'] as const
 const over = [400, 'session_expired'] as const
-const nothingYet = async () => {}
+const noArrangement = async () => {}
 const refreshedTwice: Record<Event, Outcome> = {
   user: 'ok',
   'refresh newest': 'ok',
@@ -48,12 +48,12 @@ const endedElsewhere: Record<Event, Outcome> = {
 export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   {
     state: 'refreshed twice',
-    bringAbout: nothingYet,
+    arrange: noArrangement,
     outcomes: refreshedTwice,
   },
   {
     state: 'revoked because a rotated refresh token was reused',
-    bringAbout: async ({ sessions }, backend) => {
+    arrange: async ({ sessions }, backend) => {
       for (const { tokens } of sessions) expect((await refresh(backend, tokens[0])).status).toBe(400)
     },
     outcomes: {
@@ -66,7 +66,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'signed out locally',
-    bringAbout: async ({ sessions }, backend) => {
+    arrange: async ({ sessions }, backend) => {
       for (const { access } of sessions) {
         expect((await call(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
       }
@@ -75,14 +75,14 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'signed out globally from another device',
-    bringAbout: async ({ email, password }, backend) => {
+    arrange: async ({ email, password }, backend) => {
       expect((await (await signIn(backend, { email, password })).client.auth.signOut()).error).toBeNull()
     },
     outcomes: endedElsewhere,
   },
   {
     state: 'signed out by another device with scope=others',
-    bringAbout: async ({ email, password }, backend) => {
+    arrange: async ({ email, password }, backend) => {
       const { client } = await signIn(backend, { email, password })
       expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
       expect((await client.auth.getUser()).data.user?.email).toBe(email)
@@ -91,7 +91,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'older than a password changed on another device',
-    bringAbout: async ({ email, password }, backend) => {
+    arrange: async ({ email, password }, backend) => {
       const { client } = await signIn(backend, { email, password })
       expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
     },
@@ -99,7 +99,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'older than a password set by an admin',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: aPassword() })
       expect(error).toBeNull()
     },
@@ -107,7 +107,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'of a banned user',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       const { error } = await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
       expect(error).toBeNull()
     },
@@ -121,31 +121,31 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'of a deleted user',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id)).error).toBeNull()
     },
     outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
   },
   {
     state: 'of a soft-deleted user',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id, true)).error).toBeNull()
     },
     outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
   },
   {
     state: 'beside a newer session of the user',
-    bringAbout: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
+    arrange: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
     outcomes: refreshedTwice,
   },
   {
     state: 'at aal1 after another device reached aal2',
-    bringAbout: async ({ email, password }, backend) => showApp((await signIn(backend, { email, password })).client),
+    arrange: async ({ email, password }, backend) => verifyTotp((await signIn(backend, { email, password })).client),
     outcomes: endedElsewhere,
   },
   {
     state: 'past its not_after time',
-    bringAbout: nothingYet,
+    arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
     outcomes: {
       user: 'ok', // as in GoTrue, not_after is checked only on refresh
@@ -157,7 +157,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'idle for longer than the inactivity timeout',
-    bringAbout: nothingYet,
+    arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set refreshed_at = now() - interval '61 minutes' where user_id = '${id}'`,
     outcomes: {
       user: 'ok',
@@ -175,7 +175,7 @@ export function refresh(backend: Backend, token: string | undefined): Promise<Au
 }
 
 /** Enrols a TOTP factor and verifies its code. */
-export async function showApp(client: SupabaseClient): Promise<void> {
+export async function verifyTotp(client: SupabaseClient): Promise<void> {
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
   if (enrolled.error) throw enrolled.error
   const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Backend } from '../support/start-backend.ts'
-import { type CallOptions, call, ROOMY_AUTH } from './auth-call.ts'
+import { type CallOptions, call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 
 /** Makes the server trust the tests as a proxy, so that they can choose the client address by X-Forwarded-For. */
-export const BEHIND_PROXY = { ...ROOMY_AUTH, TRUSTED_PROXIES: '127.0.0.1,::1' }
+export const BEHIND_PROXY = { ...HIGH_AUTH_LIMITS, TRUSTED_PROXIES: '127.0.0.1,::1' }
 
 /** Returns a random client address. */
 export function aSource(): string {

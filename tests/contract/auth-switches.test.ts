@@ -3,12 +3,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, newestMail } from './auth-member.ts'
 
 const easy = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'false',
     AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: 'false',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
@@ -23,7 +23,7 @@ const easy = sharedBackend({
 })
 const strict = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_SIGNUP: 'false',
     AUTH_MFA_TOTP_ENROLL_ENABLED: 'false',
     AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED: 'false',
@@ -33,7 +33,7 @@ const strict = sharedBackend({
 })
 const noMail = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_SIGNUP: 'false',
     AUTH_MFA_TOTP_VERIFY_ENABLED: 'false',
     AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
@@ -42,27 +42,30 @@ const noMail = sharedBackend({
   },
 })
 
-easy('without confirmations a sign-up opens a session, and a taken address or number is rejected as such', async (backend) => {
-  const { email } = aVisitor()
-  const password = aPassword()
-  const { data, error } = await backend.client().auth.signUp({ email, password })
-  expect(error).toBeNull()
-  expect(data.session).toMatchObject({ expires_in: 600 })
-  expect(data.user?.email_confirmed_at).toBeTruthy()
-  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
-  const again = await backend.client().auth.signUp({ email, password })
-  expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-  expect(await mailNow(backend, email)).toEqual([])
-  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-  const byPhone = await backend.client().auth.signUp({ phone, password })
-  expect(byPhone.data.session).not.toBeNull()
-  const twice = await backend.client().auth.signUp({ phone, password })
-  expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-  const races = await Promise.all(
-    Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
-  )
-  expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
-})
+easy(
+  'without confirmations a sign-up opens a session, and a taken address or number is rejected as such',
+  async (backend) => {
+    const { email } = aVisitor()
+    const password = aPassword()
+    const { data, error } = await backend.client().auth.signUp({ email, password })
+    expect(error).toBeNull()
+    expect(data.session).toMatchObject({ expires_in: 600 })
+    expect(data.user?.email_confirmed_at).toBeTruthy()
+    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+    const again = await backend.client().auth.signUp({ email, password })
+    expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    expect(await mailNow(backend, email)).toEqual([])
+    const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+    const byPhone = await backend.client().auth.signUp({ phone, password })
+    expect(byPhone.data.session).not.toBeNull()
+    const twice = await backend.client().auth.signUp({ phone, password })
+    expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    const races = await Promise.all(
+      Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
+    )
+    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+  },
+)
 
 easy('without double confirmation an address change needs only the mail to the new address', async (backend) => {
   const { client, email } = await aMember(backend)
@@ -125,17 +128,20 @@ easy('with only Solana enabled, an Ethereum sign-in returns web3_provider_disabl
   expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
 })
 
-strict('with sign-ups disabled every way to create an account is rejected, except an admin’s invitation', async (backend) => {
-  const { email } = aVisitor()
-  const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
-  const client = backend.client()
-  expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
-  expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
-  expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
-  const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
-  expect(invited.error).toBeNull()
-  expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
-})
+strict(
+  'with sign-ups disabled every way to create an account is rejected, except an admin’s invitation',
+  async (backend) => {
+    const { email } = aVisitor()
+    const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
+    const client = backend.client()
+    expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
+    expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
+    expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
+    const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
+    expect(invited.error).toBeNull()
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+  },
+)
 
 strict(
   'disabled factors can not be enrolled, and each disabled feature returns its own error code',

@@ -4,28 +4,28 @@ import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, ROOMY_AUTH } from './auth-call.ts'
-import {
-  type Contest,
-  callFrom,
-  contestOf,
-  enterByProvider,
-  keepMailsWaiting,
-  newestWaiting,
-  take,
-  waitingMails,
-  whoGetsIn,
-} from './auth-contest.ts'
+import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
+import { aPhoneNumber, smsCode } from './auth-sms.ts'
+import {
+  callFrom,
+  newestQueuedMail,
+  newTakeOverAttempt,
+  pauseMailDelivery,
+  performStep,
+  queuedMails,
+  signInByProvider,
+  type TakeOverAttempt,
+  whoCanSignIn,
+} from './auth-take-over-attempt.ts'
 import { phoneRows, type Row, rows } from './auth-take-over-states.ts'
-import { aNumber, textedCode } from './auth-texts.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
 const withBackend = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     ...provider.env,
     AUTH_SMS_ENABLE_SIGNUP: 'true',
     AUTH_SMS_ENABLE_CONFIRMATIONS: 'true',
@@ -36,7 +36,7 @@ afterAll(() => provider[Symbol.asyncDispose]())
 
 function onBothEngines(title: string, run: BackendTest): void {
   withBackend(title, async (backend) => {
-    await keepMailsWaiting(backend)
+    await pauseMailDelivery(backend)
     await run(backend)
   })
 }
@@ -51,12 +51,12 @@ const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
 
 /** The owner confirms by the newest message of the given kind, or signs in by a provider that verified the address. */
-async function prove(backend: Backend, contest: Contest, { proof, steps }: Row): Promise<void> {
-  const { contact, networks } = contest
+async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: Row): Promise<void> {
+  const { contact, networks } = attempt
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
   const { email } = contact
   if (proof === 'verifying provider') {
-    const entered = await enterByProvider(backend, provider, networks.owner, {
+    const entered = await signInByProvider(backend, provider, networks.owner, {
       sub: crypto.randomUUID(),
       email,
       email_verified: true,
@@ -65,7 +65,7 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
     return
   }
   const isRecovery = proof.startsWith('recovery')
-  const sent = await waitingMails(backend, email)
+  const sent = await queuedMails(backend, email)
   const mail = sent.find(({ type }) => (type === 'recovery') === isRecovery)
   if (mail === undefined) throw new Error(`There is no such mail after ${steps.join(' > ')}.`)
   const { tokenHash: token_hash, type } = mail
@@ -74,7 +74,7 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
     expect(answer.headers.get('location')).toContain('access_token=')
     return
   }
-  if (proof === 'followed PKCE link') return await exchange(backend, contest, { type, token: token_hash })
+  if (proof === 'followed PKCE link') return await exchange(backend, attempt, { type, token: token_hash })
   const body = proof.endsWith('code') ? { type, email, token: mail.code } : { type, token_hash }
   const answer = await callFrom(backend, networks.owner, 'POST /verify', { body })
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
@@ -84,7 +84,7 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
  * Follows a link with a PKCE challenge, and asserts that exactly the party who requested the mail can exchange the
  * code.
  */
-async function exchange(backend: Backend, { networks }: Contest, link: Record<string, string>): Promise<void> {
+async function exchange(backend: Backend, { networks }: TakeOverAttempt, link: Record<string, string>): Promise<void> {
   const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
   const statuses = await Promise.all(
@@ -116,11 +116,11 @@ for (const first of firstSteps) {
     const all = rows.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
     const found = await runConcurrently(mine, async (row) => {
-      const contest = contestOf({ email: aVisitor().email })
+      const attempt = newTakeOverAttempt({ email: aVisitor().email })
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
-      for (const step of row.steps) await take(backend, provider, contest, step, flow)
-      await prove(backend, contest, row)
-      return `${row.steps.join(' > ')} | ${row.proof}: ${await whoGetsIn(backend, provider, contest)}`
+      for (const step of row.steps) await performStep(backend, provider, attempt, step, flow)
+      await prove(backend, attempt, row)
+      return `${row.steps.join(' > ')} | ${row.proof}: ${await whoCanSignIn(backend, provider, attempt)}`
     })
     const expected = mine.map(({ steps, proof, outcome }) => `${steps.join(' > ')} | ${proof}: ${outcome}`)
     expect(found).toEqual(expected.sort())
@@ -129,20 +129,23 @@ for (const first of firstSteps) {
 
 onBothEngines('verifying the SMS code of a contested phone number gives access to its owner only', async (backend) => {
   const found = await runConcurrently(phoneRows, async ({ steps }) => {
-    const phone = aNumber()
-    const contest = contestOf({ phone })
-    for (const step of steps) await take(backend, provider, contest, step)
-    const token = await textedCode(backend, phone)
-    const proved = await callFrom(backend, contest.networks.owner, 'POST /verify', {
+    const phone = aPhoneNumber()
+    const attempt = newTakeOverAttempt({ phone })
+    for (const step of steps) await performStep(backend, provider, attempt, step)
+    const token = await smsCode(backend, phone)
+    const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
       body: { type: 'sms', phone, token },
     })
     expect([steps, proved.status]).toEqual([steps, 200])
-    return `${steps.join(' > ')}: ${await whoGetsInByPhone(backend, contest)}`
+    return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
   })
   expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
 })
 
-async function whoGetsInByPhone(backend: Backend, { contact, passwords, networks }: Contest): Promise<string> {
+async function whoCanSignInByPhone(
+  backend: Backend,
+  { contact, passwords, networks }: TakeOverAttempt,
+): Promise<string> {
   const statuses = await Promise.all(
     (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { ...contact, password: passwords[actor] }
@@ -159,38 +162,44 @@ onBothEngines(
     const { email } = aVisitor()
     const password = aPassword()
     await callFrom(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
-    const { tokenHash: token_hash, type } = await newestWaiting(backend, email)
+    const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
     const confirmed = await call(backend, 'POST /verify', { body: { type, token_hash } })
     expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
     const signIn = () => callFrom(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
     expect((await signIn()).status).toBe(200)
     await call(backend, 'POST /otp', { body: { email } })
-    const { code: token } = await newestWaiting(backend, email)
+    const { code: token } = await newestQueuedMail(backend, email)
     expect((await call(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
   },
 )
 
-onBothEngines('after two sign-ups from one network, confirming by the newest mail sets its own password', async (backend) => {
-  const { email } = aVisitor()
-  const [first, second] = [aPassword(), aPassword()]
-  for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
-  const { code: token } = await newestWaiting(backend, email)
-  expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
-  const statusOf = async (password: string) =>
-    (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
-  expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
-})
+onBothEngines(
+  'after two sign-ups from one network, confirming by the newest mail sets its own password',
+  async (backend) => {
+    const { email } = aVisitor()
+    const [first, second] = [aPassword(), aPassword()]
+    for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
+    const { code: token } = await newestQueuedMail(backend, email)
+    expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
+    const statusOf = async (password: string) =>
+      (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
+    expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
+  },
+)
 
-onBothEngines('an unverified provider identity is not confirmed when the provider verifies a different address', async (backend) => {
-  const { email } = aVisitor()
-  const sub = crypto.randomUUID()
-  await enterByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
-  const other = aVisitor().email
-  const answer = await enterByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
-  expect(answer.body.error_code).toBe('provider_email_needs_verification')
-  expect((await enterByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
-})
+onBothEngines(
+  'an unverified provider identity is not confirmed when the provider verifies a different address',
+  async (backend) => {
+    const { email } = aVisitor()
+    const sub = crypto.randomUUID()
+    await signInByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
+    const other = aVisitor().email
+    const answer = await signInByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
+    expect(answer.body.error_code).toBe('provider_email_needs_verification')
+    expect((await signInByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
+  },
+)
 
 /**
  * Returns SQL that raises the name of any table with rows for the account that its owner did not create. Tables that
@@ -232,15 +241,19 @@ const leftBehind = (email: string) => `
     select id, 'email_change_new', 'x', 'trap@attacker.example.net' from auth.users where email = '${email}';
   update auth.users set email_change = 'trap@attacker.example.net', phone_change = '491510000000' where email = '${email}'`
 
-onBothEngines('confirming an address removes every row an attacker left for the account, in every table with a user_id', async (backend) => {
-  const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
-  for (const email of [byCode, byRecovery]) await take(backend, provider, contestOf({ email }), 'attacker signs up')
-  await pastServer(backend, [byCode, byRecovery].map(leftBehind))
-  await take(backend, provider, contestOf({ email: byCode }), 'code')
-  await take(backend, provider, contestOf({ email: byRecovery }), 'recover')
-  for (const email of [byCode, byRecovery]) {
-    const { tokenHash: token_hash, type } = await newestWaiting(backend, email)
-    expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
-  }
-  await pastServer(backend, [byCode, byRecovery].map(nothingLeft))
-})
+onBothEngines(
+  'confirming an address removes every row an attacker left for the account, in every table with a user_id',
+  async (backend) => {
+    const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
+    for (const email of [byCode, byRecovery])
+      await performStep(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
+    await runInDatabase(backend, [byCode, byRecovery].map(leftBehind))
+    await performStep(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
+    await performStep(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
+    for (const email of [byCode, byRecovery]) {
+      const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
+      expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
+    }
+    await runInDatabase(backend, [byCode, byRecovery].map(nothingLeft))
+  },
+)

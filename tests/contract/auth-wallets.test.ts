@@ -4,10 +4,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { claimsOf } from './auth-member.ts'
 
-const env = { ...ROOMY_AUTH, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
+const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
 const onBothEngines = sharedBackend({ env })
 
 type Wallet = { address: string; sign(message: string): string }
@@ -73,29 +73,32 @@ for (const [chain, name, aWallet] of [
   ['ethereum', 'Ethereum', anEthereumWallet],
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
-  onBothEngines(`an account is created on the first sign-in with a wallet of ${name}, and found on the next`, async (backend) => {
-    const wallet = aWallet()
-    const message = messageFor(backend, wallet.address, { chain: name })
-    const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
-    expect(status).toBe(200)
-    expect(body.user).toMatchObject({
-      email: '',
-      app_metadata: { provider: 'web3', providers: ['web3'] },
-      identities: [
-        {
-          id: `web3:${chain}:${wallet.address}`,
-          provider: 'web3',
-          identity_data: {
-            custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
+  onBothEngines(
+    `an account is created on the first sign-in with a wallet of ${name}, and found on the next`,
+    async (backend) => {
+      const wallet = aWallet()
+      const message = messageFor(backend, wallet.address, { chain: name })
+      const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
+      expect(status).toBe(200)
+      expect(body.user).toMatchObject({
+        email: '',
+        app_metadata: { provider: 'web3', providers: ['web3'] },
+        identities: [
+          {
+            id: `web3:${chain}:${wallet.address}`,
+            provider: 'web3',
+            identity_data: {
+              custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
+            },
           },
-        },
-      ],
-    })
-    expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'web3' }])
-    const later = messageFor(backend, wallet.address, { chain: name })
-    const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
-    expect(again.body.user.id).toBe(body.user.id)
-  })
+        ],
+      })
+      expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'web3' }])
+      const later = messageFor(backend, wallet.address, { chain: name })
+      const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
+      expect(again.body.user.id).toBe(body.user.id)
+    },
+  )
 }
 
 onBothEngines('a wallet message for another site, time or account is rejected with its reason', async (backend) => {

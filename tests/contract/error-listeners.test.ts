@@ -16,31 +16,34 @@ function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }
 
-test.each(ENGINES)('every socket, stream and child process of a running server has an error listener (%s)', async (engine) => {
-  await using mail = await startMailServer()
-  const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
-  await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
+test.each(ENGINES)(
+  'every socket, stream and child process of a running server has an error listener (%s)',
+  async (engine) => {
+    await using mail = await startMailServer()
+    const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
+    await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
-  // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.
-  expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
-  expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
-  expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
-  await using live = await openSocket(backend)
-  await joined(live)
-  const files = backend.secretClient().storage.from('downloads')
-  const form = new FormData()
-  form.append('', new Blob(['x'.repeat(100_000)]))
-  for (const body of ['bytes', form])
-    expect((await files.upload('a/file.txt', body, { upsert: true })).error).toBeNull()
-  await (await fetch(`${backend.url}/storage/v1/object/public/downloads/a/file.txt`)).text()
-  const headers = { apikey: backend.secretKey }
-  await (await fetch(`${backend.url}/operations/v1/backup`, { method: 'POST', headers })).bytes()
-  const body = { name: 'Mara Kalomi', email: 'mara.kalomi@guests.example.com', message: 'A question about the app' }
-  expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
-  await mail.arrived(1)
-  await backend.stop()
-  expect(unguarded(backend.log())).toEqual([])
-})
+    // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.
+    expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
+    expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
+    expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
+    await using live = await openSocket(backend)
+    await joined(live)
+    const files = backend.secretClient().storage.from('downloads')
+    const form = new FormData()
+    form.append('', new Blob(['x'.repeat(100_000)]))
+    for (const body of ['bytes', form])
+      expect((await files.upload('a/file.txt', body, { upsert: true })).error).toBeNull()
+    await (await fetch(`${backend.url}/storage/v1/object/public/downloads/a/file.txt`)).text()
+    const headers = { apikey: backend.secretKey }
+    await (await fetch(`${backend.url}/operations/v1/backup`, { method: 'POST', headers })).bytes()
+    const body = { name: 'Mara Kalomi', email: 'mara.kalomi@guests.example.com', message: 'A question about the app' }
+    expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
+    await mail.arrived(1)
+    await backend.stop()
+    expect(unguarded(backend.log())).toEqual([])
+  },
+)
 
 test('the watcher reports emitters that never had an error listener and those that lost their last one', async () => {
   const code = `

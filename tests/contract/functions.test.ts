@@ -55,12 +55,15 @@ onBothEngines('a free sign-up gets one welcome mail, with the name it was stored
   expect(mail?.html).toContain(`${backend.url}/download`)
 })
 
-onBothEngines('send-notifications responds the same for an address without a sign-up and mails nothing', async (backend) => {
-  const visitor = aVisitor()
-  const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
-  expect([data, error]).toEqual([{ success: true }, null])
-  expect(await mailNow(backend, visitor.email)).toEqual([])
-})
+onBothEngines(
+  'send-notifications responds the same for an address without a sign-up and mails nothing',
+  async (backend) => {
+    const visitor = aVisitor()
+    const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
+    expect([data, error]).toEqual([{ success: true }, null])
+    expect(await mailNow(backend, visitor.email)).toEqual([])
+  },
+)
 
 onBothEngines(
   'a free sign-up never gets the paid welcome and a paid one never the free, whatever type is requested',
@@ -90,19 +93,22 @@ onBothEngines(
   },
 )
 
-onBothEngines('a paid sign-up gets the paid welcome once, without the amount or order id from the request', async (backend) => {
-  const client = backend.client()
-  const visitor = aVisitor()
-  const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
-  const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
-  expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
-  for (let time = 0; time < 2; time++) {
-    expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
-  }
-  const mails = await mailFor(backend, visitor.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
-  expect(mails[0]?.source).not.toMatch(/4999|cs_/)
-})
+onBothEngines(
+  'a paid sign-up gets the paid welcome once, without the amount or order id from the request',
+  async (backend) => {
+    const client = backend.client()
+    const visitor = aVisitor()
+    const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
+    const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
+    expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
+    for (let time = 0; time < 2; time++) {
+      expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
+    }
+    const mails = await mailFor(backend, visitor.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
+    expect(mails[0]?.source).not.toMatch(/4999|cs_/)
+  },
+)
 
 onBothEngines('fifty concurrent send-notifications calls for one sign-up send one mail', async (backend) => {
   const client = backend.client()
@@ -169,28 +175,31 @@ onBothEngines('send-contact-email rejects each invalid field with the message of
   expect(await messagesOf(backend, good.email)).toEqual([])
 })
 
-onBothEngines('unknown functions, malformed bodies, wrong content types, keys and methods get a JSON error and status', async (backend) => {
-  for (const [name, init, status] of [
-    ['unheard-of', { body: '{}' }, 404],
-    ['toString', { body: '{}' }, 404],
-    ['..%2fsecrets', { body: '{}' }, 404],
-    ['send-notifications', { body: '{' }, 400],
-    ['send-notifications', { body: '' }, 400],
-    ['send-notifications', { body: '[]' }, 400],
-    ['send-notifications', { body: '{"type":"welcome_free","userData":{"__proto__":{"email":"x"}}}' }, 400],
-    ['send-notifications', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
-    ['send-notifications', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
-    ['send-contact-email', { body: `{"message":"${'x'.repeat(17_000)}"}` }, 413],
-    ['send-contact-email', { body: '{}', headers: { apikey: 'nonsense' } }, 401],
-    ['send-contact-email', { method: 'GET' }, 405],
-    ['send-contact-email', { method: 'DELETE' }, 405],
-  ] as const) {
-    const response = await post(backend, name, init)
-    expect([name, response.status]).toEqual([name, status])
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(await response.json()).toEqual({ success: false, error: expect.any(String) })
-  }
-})
+onBothEngines(
+  'unknown functions, malformed bodies, wrong content types, keys and methods get a JSON error and status',
+  async (backend) => {
+    for (const [name, init, status] of [
+      ['unheard-of', { body: '{}' }, 404],
+      ['toString', { body: '{}' }, 404],
+      ['..%2fsecrets', { body: '{}' }, 404],
+      ['send-notifications', { body: '{' }, 400],
+      ['send-notifications', { body: '' }, 400],
+      ['send-notifications', { body: '[]' }, 400],
+      ['send-notifications', { body: '{"type":"welcome_free","userData":{"__proto__":{"email":"x"}}}' }, 400],
+      ['send-notifications', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+      ['send-notifications', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
+      ['send-contact-email', { body: `{"message":"${'x'.repeat(17_000)}"}` }, 413],
+      ['send-contact-email', { body: '{}', headers: { apikey: 'nonsense' } }, 401],
+      ['send-contact-email', { method: 'GET' }, 405],
+      ['send-contact-email', { method: 'DELETE' }, 405],
+    ] as const) {
+      const response = await post(backend, name, init)
+      expect([name, response.status]).toEqual([name, status])
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await response.json()).toEqual({ success: false, error: expect.any(String) })
+    }
+  },
+)
 
 onBothEngines('deliver-mail requires the secret key', async (backend) => {
   expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({

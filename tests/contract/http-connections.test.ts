@@ -89,7 +89,7 @@ test('connections per source are limited; open WebSockets do not count towards t
   const held = Array.from({ length: PER_SOURCE + 10 }, () => openConnection(head))
   const cut = () => held.filter(({ socket }) => socket.readableEnded || socket.destroyed).length
   await expect.poll(cut, { timeout: 5_000 }).toBeGreaterThanOrEqual(10)
-  live.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  live.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect((await live.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
   for (const { socket } of held) socket.destroy()
   await expect.poll(async () => (await fetch(`${backend.url}/health`)).status, { timeout: 5_000 }).toBe(200)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { askAtOnce } from './ask-at-once.ts'
+import { sendPipelined } from './pipelined-requests.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -22,49 +22,52 @@ async function numbers(backend: Backend): Promise<Map<string, number>> {
   )
 }
 
-onBothEngines('metrics count requests by route, sign-ups, mail, sockets, database transactions and process values', async (backend) => {
-  const before = await numbers(backend)
-  const visitor = backend.client()
-  const guest = aVisitor()
-  await visitor.from('early_access_users').insert(guest)
-  await visitor.from('early_access_users').insert(guest)
-  await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
-  for (const path of ['/', '/nowhere', '/rest/v1/a/b/c', '/auth/v1/nowhere']) await fetch(backend.url + path)
-  for (const path of ['/%zz', '/storage/v1/%zz', `/rest/v1/${'x'.repeat(1_100)}`]) await fetch(backend.url + path)
-  const after = await numbers(backend)
-  const grown = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
+onBothEngines(
+  'metrics count requests by route, sign-ups, mail, sockets, database transactions and process values',
+  async (backend) => {
+    const before = await numbers(backend)
+    const visitor = backend.client()
+    const guest = aVisitor()
+    await visitor.from('early_access_users').insert(guest)
+    await visitor.from('early_access_users').insert(guest)
+    await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
+    for (const path of ['/', '/nowhere', '/rest/v1/a/b/c', '/auth/v1/nowhere']) await fetch(backend.url + path)
+    for (const path of ['/%zz', '/storage/v1/%zz', `/rest/v1/${'x'.repeat(1_100)}`]) await fetch(backend.url + path)
+    const after = await numbers(backend)
+    const grown = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
 
-  const rest = (method: string) => `service="rest",method="${method}",route="/rest/v1/:table"`
-  expect(grown(`http_requests_total{${rest('POST')},status="2xx"}`)).toBe(1)
-  expect(grown(`http_requests_total{${rest('POST')},status="4xx"}`)).toBe(1)
-  expect(grown(`http_requests_total{${rest('GET')},status="2xx"}`)).toBe(1)
-  expect(grown('http_requests_total{service="site",method="any",route="any",status="2xx"}')).toBe(1)
-  expect(grown('http_requests_total{service="site",method="any",route="any",status="4xx"}')).toBe(2)
-  expect(grown('http_requests_total{service="storage",method="any",route="none",status="4xx"}')).toBe(1)
-  expect(grown('http_requests_total{service="rest",method="any",route="none",status="4xx"}')).toBe(2)
-  expect(grown('http_requests_total{service="auth",method="any",route="none",status="4xx"}')).toBe(1)
-  expect(grown(`http_request_duration_seconds_count{${rest('POST')}}`)).toBe(2)
-  expect(grown(`http_request_duration_seconds_bucket{${rest('POST')},le="+Inf"}`)).toBe(2)
-  expect(grown('signups_total{result="accepted"}')).toBe(1)
-  expect(grown('signups_total{result="duplicate"}')).toBe(1)
-  expect(grown('early_access_spots')).toBe(-1)
-  expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
-  // The duplicate first fails as a batch of one and then runs alone in a transaction that commits the count of the
-  // attempt.
-  expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
+    const rest = (method: string) => `service="rest",method="${method}",route="/rest/v1/:table"`
+    expect(grown(`http_requests_total{${rest('POST')},status="2xx"}`)).toBe(1)
+    expect(grown(`http_requests_total{${rest('POST')},status="4xx"}`)).toBe(1)
+    expect(grown(`http_requests_total{${rest('GET')},status="2xx"}`)).toBe(1)
+    expect(grown('http_requests_total{service="site",method="any",route="any",status="2xx"}')).toBe(1)
+    expect(grown('http_requests_total{service="site",method="any",route="any",status="4xx"}')).toBe(2)
+    expect(grown('http_requests_total{service="storage",method="any",route="none",status="4xx"}')).toBe(1)
+    expect(grown('http_requests_total{service="rest",method="any",route="none",status="4xx"}')).toBe(2)
+    expect(grown('http_requests_total{service="auth",method="any",route="none",status="4xx"}')).toBe(1)
+    expect(grown(`http_request_duration_seconds_count{${rest('POST')}}`)).toBe(2)
+    expect(grown(`http_request_duration_seconds_bucket{${rest('POST')},le="+Inf"}`)).toBe(2)
+    expect(grown('signups_total{result="accepted"}')).toBe(1)
+    expect(grown('signups_total{result="duplicate"}')).toBe(1)
+    expect(grown('early_access_spots')).toBe(-1)
+    expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
+    // The duplicate first fails as a batch of one and then runs alone in a transaction that commits the count of the
+    // attempt.
+    expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
 
-  expect(after.get('database_up')).toBe(1)
-  expect(after.get('realtime_sockets')).toBe(0)
-  expect(after.get('realtime_listening')).toBe(1)
-  expect(after.get('mail_outbox_given_up')).toBe(0)
-  for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
-    expect(after.get(name), name).toBeGreaterThanOrEqual(0)
-  }
-  for (const name of ['database_size_bytes', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
-    expect(after.get(name), name).toBeGreaterThan(0)
-  }
-  expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
-})
+    expect(after.get('database_up')).toBe(1)
+    expect(after.get('realtime_sockets')).toBe(0)
+    expect(after.get('realtime_listening')).toBe(1)
+    expect(after.get('mail_outbox_given_up')).toBe(0)
+    for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
+      expect(after.get(name), name).toBeGreaterThanOrEqual(0)
+    }
+    for (const name of ['database_size_bytes', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
+      expect(after.get(name), name).toBeGreaterThan(0)
+    }
+    expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
+  },
+)
 
 /**
  * Returns the metric names of a Prometheus expression, without labels, functions and keywords. `up` is Prometheus'
@@ -97,7 +100,7 @@ onBothEngines('sign-ups that are inserted in one batch are counted as database t
   const crowd = Array.from({ length: 30 }, () => {
     return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(aVisitor()) }
   })
-  const answers = await askAtOnce(backend.url, crowd)
+  const answers = await sendPipelined(backend.url, crowd)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })
@@ -122,18 +125,21 @@ onBothEngines('metrics show mails that wait, the age of the oldest, and mails th
   await operator.from('mail_outbox').delete().in('recipient', ['waiting@example.com', 'given.up@example.com'])
 })
 
-onBothEngines('metrics are served to direct local requests and with the secret key, and to no forwarded request', async (backend) => {
-  const here = await ask(backend)
-  expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']) {
-    expect((await ask(backend, { [name]: 'x' })).status, name).toBe(401)
-  }
-  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
-  expect((await ask(backend, { ...forwarded, apikey: backend.publishableKey })).status).toBe(403)
-  expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
-  expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
-  expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
-})
+onBothEngines(
+  'metrics are served to direct local requests and with the secret key, and to no forwarded request',
+  async (backend) => {
+    const here = await ask(backend)
+    expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']) {
+      expect((await ask(backend, { [name]: 'x' })).status, name).toBe(401)
+    }
+    const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+    expect((await ask(backend, { ...forwarded, apikey: backend.publishableKey })).status).toBe(403)
+    expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
+    expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
+    expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
+  },
+)
 
 test('METRICS_KEY reads the metrics from any address and has no other rights', async () => {
   const key = 'a5b1c0ffee5eed0f2718281828459045'

@@ -41,8 +41,8 @@ test('passed file descriptors for another process are ignored, and one that is n
   other.kill('SIGTERM')
   await once(other, 'exit')
 
-  const words = ['-c', AS_SYSTEMD, process.execPath, MAIN]
-  const none = spawn('sh', words, { env, stdio: ['ignore', 'ignore', 'pipe', 'ignore'] })
+  const args = ['-c', AS_SYSTEMD, process.execPath, MAIN]
+  const none = spawn('sh', args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ignore'] })
   let printed = ''
   none.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const [code] = await once(none, 'close')

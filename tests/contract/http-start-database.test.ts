@@ -6,7 +6,7 @@ import { ENGINES } from '../support/engines.ts'
 import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runToTheEnd } from './run-to-the-end.ts'
+import { runUntilExit } from './run-until-exit.ts'
 
 // A database error during the start ends it with one sentence, never with a stack trace.
 
@@ -40,10 +40,10 @@ if (ENGINES.includes('postgres')) {
       try {
         for (const code of CODES) {
           await runSql(url, refusal(code))
-          const { code: exit, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
-          expect({ exit, said }, code).toEqual({
+          const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
+          expect({ exit, output }, code).toEqual({
             exit: 1,
-            said: expect.stringMatching(oneSentence('DATABASE_URL', code)),
+            output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
           })
         }
       } finally {
@@ -64,8 +64,11 @@ if (ENGINES.includes('pglite')) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))
         await database.close()
-        const { code: exit, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0' })
-        expect({ exit, said }, code).toEqual({ exit: 1, said: expect.stringMatching(oneSentence('DATA_DIR', code)) })
+        const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+        expect({ exit, output }, code).toEqual({
+          exit: 1,
+          output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+        })
       }
     },
     SLOW,

@@ -191,31 +191,37 @@ withMailServer(
   },
 )
 
-withMailServer('a server stopped while sending a mail completes the delivery and records it', async (backend, server) => {
-  server.mood = 'slow'
-  const writing = write(backend, aVisitor())
-  await server.arrived(1)
-  await backend.stop()
-  await writing
-  server.mood = 'takes'
-  await backend.start()
-  await makeDue(backend)
-  await deliverNow(backend)
-  expect(server.taken).toHaveLength(1)
-})
+withMailServer(
+  'a server stopped while sending a mail completes the delivery and records it',
+  async (backend, server) => {
+    server.mood = 'slow'
+    const writing = write(backend, aVisitor())
+    await server.arrived(1)
+    await backend.stop()
+    await writing
+    server.mood = 'takes'
+    await backend.start()
+    await makeDue(backend)
+    await deliverNow(backend)
+    expect(server.taken).toHaveLength(1)
+  },
+)
 
-withMailServer('a mail server that does not respond delays neither contact messages nor sign-ups', async (backend, server) => {
-  server.mood = 'hangs'
-  // Well below the 20 seconds after which the server gives up the SMTP connection.
-  const soon = 15_000
-  const began = performance.now()
-  expect((await write(backend, aVisitor())).data).toEqual({ success: true })
-  const written = performance.now()
-  expect(written - began).toBeLessThan(soon)
-  expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
-  expect(performance.now() - written).toBeLessThan(soon)
-  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
-})
+withMailServer(
+  'a mail server that does not respond delays neither contact messages nor sign-ups',
+  async (backend, server) => {
+    server.mood = 'hangs'
+    // Well below the 20 seconds after which the server gives up the SMTP connection.
+    const soon = 15_000
+    const began = performance.now()
+    expect((await write(backend, aVisitor())).data).toEqual({ success: true })
+    const written = performance.now()
+    expect(written - began).toBeLessThan(soon)
+    expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
+    expect(performance.now() - written).toBeLessThan(soon)
+    expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+  },
+)
 
 for (const engine of ENGINES) {
   test(

@@ -21,11 +21,11 @@ export async function startSiteWithRareRows(options: StartOptions = {}): Promise
   await started.stop()
   await addRareRows(started.dataDir)
   await started.start()
-  return await withKeptKey(started)
+  return await withStoredKey(started)
 }
 
 /** Returns the backend with the secret key stored in its DATA_DIR. */
-export async function withKeptKey(started: Backend): Promise<Backend> {
+export async function withStoredKey(started: Backend): Promise<Backend> {
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
 }
@@ -118,10 +118,10 @@ async function addRareRows(dataDir: string): Promise<void> {
 }
 
 /** The accounts, sign-up and file of a filled site, with what the tests need to use them again. */
-export type Inhabitants = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
+export type SiteContents = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
 
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
-export async function inhabit(backend: Backend, backups: string): Promise<Inhabitants> {
+export async function fillSite(backend: Backend, backups: string): Promise<SiteContents> {
   const operator = backend.secretClient()
   await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
   const [free, paid, erased] = [aVisitor(), aVisitor(), aVisitor()]
@@ -153,7 +153,7 @@ export async function inhabit(backend: Backend, backups: string): Promise<Inhabi
 }
 
 /** Asserts that sessions, passwords, the spots counter, files and the uniqueness of addresses work as before. */
-export async function expectSameSite(backend: Backend, { member, signup, file }: Inhabitants): Promise<void> {
+export async function expectSameSite(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend
       .client()

@@ -11,7 +11,7 @@ test('a socket without heartbeats is closed after a minute, and one that sends t
   await using backend = await startBackend({ engine })
   await using silent = await openSocket(backend)
   await using alive = await openSocket(backend)
-  const beat = () => alive.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  const beat = () => alive.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   const beats = setInterval(beat, 20_000)
   const start = Date.now()
   expect(await silent.closed).toEqual({ code: 1001, reason: 'No heartbeat' })

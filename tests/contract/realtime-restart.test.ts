@@ -12,26 +12,32 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-onBothEngines('a client re-subscribes by itself after the server was restarted, and receives changes', async (backend) => {
-  const client = backend.client()
-  const states: string[] = []
-  const values: unknown[] = []
-  client
-    .channel('spots')
-    .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
-    .subscribe((state) => states.push(state))
-  await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-  await using raw = await openSocket(backend)
-  await backend.stop()
-  expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
-  await backend.start()
-  await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, `SUBSCRIBED again, after ${states}`)
-  expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-  await setSpots(backend, 3)
-  await until(() => values.length > 0, 'a change')
-  expect(values).toEqual(['3'])
-  await client.removeAllChannels()
-})
+onBothEngines(
+  'a client re-subscribes by itself after the server was restarted, and receives changes',
+  async (backend) => {
+    const client = backend.client()
+    const states: string[] = []
+    const values: unknown[] = []
+    client
+      .channel('spots')
+      .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
+      .subscribe((state) => states.push(state))
+    await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+    await using raw = await openSocket(backend)
+    await backend.stop()
+    expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
+    await backend.start()
+    await until(
+      () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
+      `SUBSCRIBED again, after ${states}`,
+    )
+    expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+    await setSpots(backend, 3)
+    await until(() => values.length > 0, 'a change')
+    expect(values).toEqual(['3'])
+    await client.removeAllChannels()
+  },
+)
 
 onBothEngines('a client re-subscribes by itself after the server was killed', async (backend) => {
   const client = backend.client()
@@ -116,9 +122,9 @@ test('a join while the database is unreachable gets an error reply, and the sock
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })
   await using socket = await openSocket(backend)
   await server[Symbol.asyncDispose]()
-  socket.say('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
+  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
   const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
   expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
-  socket.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
 })

@@ -18,7 +18,7 @@ export type Frame = {
 export type RawSocket = AsyncDisposable & {
   /** Every received frame, in order. */
   frames: Frame[]
-  say(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
+  sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
   /** Sends data that may not be a valid message. */
   send(data: string | Buffer): void
   /** Returns the first frame after the last returned one that `fits` accepts. Throws after five seconds. */
@@ -52,7 +52,7 @@ export async function openSocket(backend: Backend, options: SocketOptions = {}):
     frames,
     closed,
     send: (data) => socket.send(data),
-    say(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
+    sendMessage(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
       const parts = [join_ref, ref, topic, event, payload]
       socket.send(JSON.stringify(vsn === '2.0.0' ? parts : { join_ref, ref, topic, event, payload }))
     },
@@ -82,7 +82,7 @@ export async function joined(
   config: object = { postgres_changes: [SPOTS] },
   rest: object = {},
 ): Promise<Frame> {
-  socket.say('phx_join', { config, ...rest }, { ref: 'j' })
+  socket.sendMessage('phx_join', { config, ...rest }, { ref: 'j' })
   return await socket.next(({ event }) => event === 'system')
 }
 

@@ -23,17 +23,20 @@ function tokenOf(sub: string, seconds = 600): string {
   return signToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
-onBothEngines('a signed-in socket receives changes, also while its access token is replaced, without losing one', async (backend) => {
-  await using socket = await openSocket(backend)
-  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
-  await setSpots(backend, 1)
-  for (let n = 0; n < 5; n++) {
-    socket.say('access_token', { access_token: tokenOf(randomUUID()) })
-    await setSpots(backend, 10 + n)
-  }
-  await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
-  expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
-})
+onBothEngines(
+  'a signed-in socket receives changes, also while its access token is replaced, without losing one',
+  async (backend) => {
+    await using socket = await openSocket(backend)
+    await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
+    await setSpots(backend, 1)
+    for (let n = 0; n < 5; n++) {
+      socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
+      await setSpots(backend, 10 + n)
+    }
+    await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
+    expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+  },
+)
 
 onBothEngines('a channel is closed when its access token expires, and receives no further change', async (backend) => {
   await using socket = await openSocket(backend)
@@ -53,13 +56,13 @@ onBothEngines('a join or token update with a malformed, foreign or expired token
   const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
   for (const [token, code] of Object.entries(answers)) {
     await using socket = await openSocket(backend)
-    socket.say('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
+    socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
     const { payload } = await socket.next(({ ref }) => ref === 'j')
     expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
   }
   await using socket = await openSocket(backend)
   await joined(socket)
-  socket.say('access_token', { access_token: other })
+  socket.sendMessage('access_token', { access_token: other })
   await socket.next(({ event }) => event === 'phx_close')
 })
 

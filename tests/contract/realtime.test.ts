@@ -80,32 +80,35 @@ onBothEngines('a sign-up sends the new number of spots to subscribed pages', asy
   expect(valuesOf(socket.frames).at(-1)).toBe('9')
 })
 
-onBothEngines('a visitor’s socket receives only the readable row, and one with the secret key every row', async (backend) => {
-  await using visitor = await openSocket(backend)
-  await using operator = await openSocket(backend, { apikey: backend.secretKey })
-  const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
-  await joined(visitor, everything)
-  await joined(operator, everything)
-  const settings = backend.secretClient().from('app_settings')
-  await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
-  await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
-  await setSpots(backend, 4)
-  await settings.delete().eq('key', 'a_private_note')
-  await setSpots(backend, 3)
+onBothEngines(
+  'a visitor’s socket receives only the readable row, and one with the secret key every row',
+  async (backend) => {
+    await using visitor = await openSocket(backend)
+    await using operator = await openSocket(backend, { apikey: backend.secretKey })
+    const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
+    await joined(visitor, everything)
+    await joined(operator, everything)
+    const settings = backend.secretClient().from('app_settings')
+    await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
+    await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
+    await setSpots(backend, 4)
+    await settings.delete().eq('key', 'a_private_note')
+    await setSpots(backend, 3)
 
-  await until(
-    () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
-    'the last change',
-  )
-  expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
-  const [first, deleted, last] = visitor.frames
-    .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => changeIn(payload).data)
-  expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
-  // Visitors learn that a row was deleted but not its key, which is the name of a setting that they may not read.
-  expect(deleted?.old_record).toEqual({})
-  expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
-})
+    await until(
+      () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
+      'the last change',
+    )
+    expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
+    const [first, deleted, last] = visitor.frames
+      .filter(({ event }) => event === 'postgres_changes')
+      .map(({ payload }) => changeIn(payload).data)
+    expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
+    // Visitors learn that a row was deleted but not its key, which is the name of a setting that they may not read.
+    expect(deleted?.old_record).toEqual({})
+    expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
+  },
+)
 
 onBothEngines('each subscription receives the events of its own filter, and only selected columns', async (backend) => {
   await using socket = await openSocket(backend, { apikey: backend.secretKey })
@@ -159,33 +162,36 @@ onBothEngines('each subscription receives the events of its own filter, and only
   })
 })
 
-onBothEngines('a subscription to an unreadable table gets the same error as one to a table that does not exist', async (backend) => {
-  const refused = async (request: object) => {
-    await using socket = await openSocket(backend)
-    const { payload } = await joined(socket, { postgres_changes: [request] })
-    return payload
-  }
-  const text =
-    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
-  for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
-    expect(await refused({ event: '*', schema: 'public', table })).toEqual({
-      ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
-      message: worded(`${text}[event: *, schema: public, table: ${table}]`),
-    })
-  }
-  expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
-  for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
-    expect(await refused({ ...SPOTS, filter })).toMatchObject({
-      status: 'error',
-      message: worded(expect.stringContaining(text)),
-    })
-  }
-})
+onBothEngines(
+  'a subscription to an unreadable table gets the same error as one to a table that does not exist',
+  async (backend) => {
+    const refused = async (request: object) => {
+      await using socket = await openSocket(backend)
+      const { payload } = await joined(socket, { postgres_changes: [request] })
+      return payload
+    }
+    const text =
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
+    for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
+      expect(await refused({ event: '*', schema: 'public', table })).toEqual({
+        ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
+        message: worded(`${text}[event: *, schema: public, table: ${table}]`),
+      })
+    }
+    expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
+    for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
+      expect(await refused({ ...SPOTS, filter })).toMatchObject({
+        status: 'error',
+        message: worded(expect.stringContaining(text)),
+      })
+    }
+  },
+)
 
 onBothEngines('leaving a channel gets a reply, stops its changes, and allows joining again', async (backend) => {
   await using socket = await openSocket(backend)
   await joined(socket)
-  socket.say('phx_leave', {}, { ref: 'bye' })
+  socket.sendMessage('phx_leave', {}, { ref: 'bye' })
   expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
   expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
   await deliveredToOthers(backend, 1)
@@ -198,12 +204,12 @@ onBothEngines('leaving a channel gets a reply, stops its changes, and allows joi
 
 onBothEngines('a heartbeat gets an ok reply, and an unknown topic an error reply', async (backend) => {
   await using socket = await openSocket(backend)
-  socket.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
     ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
     payload: { status: 'ok', response: {} },
   })
-  socket.say('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
+  socket.sendMessage('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
   expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
     payload: { status: 'error', response: { reason: 'unmatched topic' } },
   })

@@ -92,20 +92,23 @@ const values: unknown[] = [
   '😀'.repeat(200),
 ]
 
-onBothEngines('any value of any type in any column of a sign-up gets a 4xx error and stores nothing', async (backend) => {
-  const before = await count(backend)
-  for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
-    for (const value of values) {
-      const { email } = aVisitor()
-      const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
-      const answer = await send(backend, { body: JSON.stringify(row) })
-      const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
-      expect([400, 403, 409, 429], label).toContain(answer.status)
-      expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
+onBothEngines(
+  'any value of any type in any column of a sign-up gets a 4xx error and stores nothing',
+  async (backend) => {
+    const before = await count(backend)
+    for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
+      for (const value of values) {
+        const { email } = aVisitor()
+        const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
+        const answer = await send(backend, { body: JSON.stringify(row) })
+        const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
+        expect([400, 403, 409, 429], label).toContain(answer.status)
+        expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
+      }
     }
-  }
-  expect(await count(backend)).toBe(before)
-})
+    expect(await count(backend)).toBe(before)
+  },
+)
 
 onBothEngines('an amount beyond the numeric limits gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
@@ -155,33 +158,36 @@ onBothEngines('a malformed or malicious query gets a 4xx error and reveals no ot
   }
 })
 
-onBothEngines('names from other schemas and special names get 404 like unknown ones, also with the secret key', async (backend) => {
-  const names = [
-    'auth.users',
-    'pg_catalog.pg_class',
-    'pg_authid',
-    'attempts',
-    'private.attempts',
-    'schema_migrations',
-    '"',
-    "x'y",
-    'a%20b',
-    '%00',
-    '__proto__',
-    'constructor',
-    'toString',
-  ]
-  for (const name of names) {
-    for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
-      const answer = await send(backend, {
-        path,
-        method: path.startsWith('/rpc') ? 'POST' : 'GET',
-        key: backend.secretKey,
-      })
-      expect(answer.status, `${path}: ${answer.text}`).toBe(404)
+onBothEngines(
+  'names from other schemas and special names get 404 like unknown ones, also with the secret key',
+  async (backend) => {
+    const names = [
+      'auth.users',
+      'pg_catalog.pg_class',
+      'pg_authid',
+      'attempts',
+      'private.attempts',
+      'schema_migrations',
+      '"',
+      "x'y",
+      'a%20b',
+      '%00',
+      '__proto__',
+      'constructor',
+      'toString',
+    ]
+    for (const name of names) {
+      for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
+        const answer = await send(backend, {
+          path,
+          method: path.startsWith('/rpc') ? 'POST' : 'GET',
+          key: backend.secretKey,
+        })
+        expect(answer.status, `${path}: ${answer.text}`).toBe(404)
+      }
     }
-  }
-})
+  },
+)
 
 onBothEngines('a request body is limited to 16 kB for visitors and 1 MB for the secret key', async (backend) => {
   const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })

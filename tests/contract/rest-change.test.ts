@@ -18,26 +18,29 @@ function playground(backend: Backend) {
   }
 }
 
-onBothEngines('an insert returns 201 without a body, or with the rows when return=representation is requested', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
-  expect(
-    await table()
-      .insert({ key: key('b'), value: '2' })
-      .select('value')
-      .single(),
-  ).toMatchObject({
-    status: 201,
-    data: { value: '2' },
-  })
-  const many = [
-    { key: key('c'), value: '3' },
-    { key: key('d'), value: '4' },
-  ]
-  const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
-  expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
-  expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
-})
+onBothEngines(
+  'an insert returns 201 without a body, or with the rows when return=representation is requested',
+  async (backend) => {
+    const { table, key, rows } = playground(backend)
+    expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
+    expect(
+      await table()
+        .insert({ key: key('b'), value: '2' })
+        .select('value')
+        .single(),
+    ).toMatchObject({
+      status: 201,
+      data: { value: '2' },
+    })
+    const many = [
+      { key: key('c'), value: '3' },
+      { key: key('d'), value: '4' },
+    ]
+    const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
+    expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
+    expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
+  },
+)
 
 onBothEngines('an insert of several rows stores all of them or none', async (backend) => {
   const { table, key, rows } = playground(backend)
@@ -49,49 +52,55 @@ onBothEngines('an insert of several rows stores all of them or none', async (bac
   expect(await rows()).toEqual({})
 })
 
-onBothEngines('a column missing in one of several rows is null, or its default with missing=default', async (backend) => {
-  const { table, key } = playground(backend)
-  const mixed = [
-    { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
-    { key: key('b'), value: '2' },
-  ]
-  expect(await table().insert(mixed)).toMatchObject({ status: 400, error: { code: '23502' } })
-  const { data, error } = await table().insert(mixed, { defaultToNull: false }).select('updated_at').order('key')
-  expect(error).toBeNull()
-  expect(data?.[0]).toEqual({ updated_at: '2020-01-02T03:04:05+00:00' })
-  expect(data?.[1]?.updated_at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()))
-})
+onBothEngines(
+  'a column missing in one of several rows is null, or its default with missing=default',
+  async (backend) => {
+    const { table, key } = playground(backend)
+    const mixed = [
+      { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
+      { key: key('b'), value: '2' },
+    ]
+    expect(await table().insert(mixed)).toMatchObject({ status: 400, error: { code: '23502' } })
+    const { data, error } = await table().insert(mixed, { defaultToNull: false }).select('updated_at').order('key')
+    expect(error).toBeNull()
+    expect(data?.[0]).toEqual({ updated_at: '2020-01-02T03:04:05+00:00' })
+    expect(data?.[1]?.updated_at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()))
+  },
+)
 
 onBothEngines('inserting an empty array returns 201 and an empty array', async (backend) => {
   const { table } = playground(backend)
   expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
 })
 
-onBothEngines('an upsert merges or ignores duplicates, and needs a unique constraint for on_conflict', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
-  expect(
-    await table()
-      .upsert({ key: key('a'), value: '2' })
-      .select('value'),
-  ).toMatchObject({
-    status: 200,
-    data: [{ value: '2' }],
-  })
-  const both = [
-    { key: key('a'), value: '3' },
-    { key: key('b'), value: '1' },
-  ]
-  expect(await table().upsert(both, { onConflict: 'key', ignoreDuplicates: true }).select('value')).toMatchObject({
-    status: 201,
-    data: [{ value: '1' }],
-  })
-  expect(await rows()).toEqual({ a: '2', b: '1' })
-  expect(await table().upsert({ key: key('a'), value: '5' }, { onConflict: 'value' })).toMatchObject({
-    status: 400,
-    error: { code: '42P10' },
-  })
-})
+onBothEngines(
+  'an upsert merges or ignores duplicates, and needs a unique constraint for on_conflict',
+  async (backend) => {
+    const { table, key, rows } = playground(backend)
+    expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
+    expect(
+      await table()
+        .upsert({ key: key('a'), value: '2' })
+        .select('value'),
+    ).toMatchObject({
+      status: 200,
+      data: [{ value: '2' }],
+    })
+    const both = [
+      { key: key('a'), value: '3' },
+      { key: key('b'), value: '1' },
+    ]
+    expect(await table().upsert(both, { onConflict: 'key', ignoreDuplicates: true }).select('value')).toMatchObject({
+      status: 201,
+      data: [{ value: '1' }],
+    })
+    expect(await rows()).toEqual({ a: '2', b: '1' })
+    expect(await table().upsert({ key: key('a'), value: '5' }, { onConflict: 'value' })).toMatchObject({
+      status: 400,
+      error: { code: '42P10' },
+    })
+  },
+)
 
 onBothEngines('an update changes the rows that match the filters, and returns 204 or the rows', async (backend) => {
   const { table, key, rows } = playground(backend)

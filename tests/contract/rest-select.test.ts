@@ -115,14 +115,17 @@ onBothEngines('limit and range return a part of the rows, and count the total', 
   expect(await read('value').limit(0)).toMatchObject({ status: 200, data: [] })
 })
 
-onBothEngines('a range beyond the last row returns no rows, or 416 when the exact count is requested', async (backend) => {
-  const { read } = await shelf(backend, { a: '1' })
-  expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
-  expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
-    status: 416,
-    error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
-  })
-})
+onBothEngines(
+  'a range beyond the last row returns no rows, or 416 when the exact count is requested',
+  async (backend) => {
+    const { read } = await shelf(backend, { a: '1' })
+    expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
+    expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
+      status: 416,
+      error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
+    })
+  },
+)
 
 onBothEngines('a Range header selects a part of the rows', async (backend) => {
   const { prefix } = await shelf(backend, { a: '1', b: '2', c: '3' })
@@ -135,24 +138,27 @@ onBothEngines('a Range header selects a part of the rows', async (backend) => {
   expect(await answer.json()).toEqual([{ value: '2' }])
 })
 
-onBothEngines('single returns one object and rejects none or several; maybeSingle returns null for none', async (backend) => {
-  const { read } = await shelf(backend, { a: '1', b: '2' })
-  expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
-  for (const value of ['9', '1,2']) {
-    const refused = await read().in('value', value.split(',')).single()
-    expect(refused).toMatchObject({
-      status: 406,
-      error: {
-        code: 'PGRST116',
-        message: worded('Cannot coerce the result to a single JSON object'),
-        details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
-        hint: null,
-      },
-    })
-  }
-  expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
-  expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
-})
+onBothEngines(
+  'single returns one object and rejects none or several; maybeSingle returns null for none',
+  async (backend) => {
+    const { read } = await shelf(backend, { a: '1', b: '2' })
+    expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
+    for (const value of ['9', '1,2']) {
+      const refused = await read().in('value', value.split(',')).single()
+      expect(refused).toMatchObject({
+        status: 406,
+        error: {
+          code: 'PGRST116',
+          message: worded('Cannot coerce the result to a single JSON object'),
+          details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
+          hint: null,
+        },
+      })
+    }
+    expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
+    expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
+  },
+)
 
 onBothEngines('select returns CSV with quotes where needed', async (backend) => {
   const { read, prefix } = await shelf(backend, fruit)

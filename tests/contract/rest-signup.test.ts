@@ -86,22 +86,28 @@ const invalid: [row: Record<string, unknown>, message: string][] = [
   [{ is_paid: true, amount: 0, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
 ]
 
-onSharedBackend('a sign-up that violates a validation rule gets 400 with the sentence of that rule', async (backend) => {
-  for (const [row, message] of invalid) {
-    const visitor = aVisitor()
-    const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
-    expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
-    expect(await stored(backend, visitor.email)).toEqual([])
-  }
-})
+onSharedBackend(
+  'a sign-up that violates a validation rule gets 400 with the sentence of that rule',
+  async (backend) => {
+    for (const [row, message] of invalid) {
+      const visitor = aVisitor()
+      const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
+      expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
+      expect(await stored(backend, visitor.email)).toEqual([])
+    }
+  },
+)
 
-onSharedBackend('a sign-up by a script or with a suspicious name or address gets 403 with the security sentence', async (backend) => {
-  const { name, email } = aVisitor()
-  expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
-  expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
-  expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
-  expect(await stored(backend, email)).toEqual([])
-})
+onSharedBackend(
+  'a sign-up by a script or with a suspicious name or address gets 403 with the security sentence',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
+    expect(await stored(backend, email)).toEqual([])
+  },
+)
 
 onSharedBackend('a paid sign-up is stored as unverified, and its order id can not be used again', async (backend) => {
   const visitor = aVisitor()
@@ -136,14 +142,17 @@ onSharedBackend('of fifty concurrent sign-ups with one address one is stored and
   expect(await spots(backend)).toBe(Math.max(0, before - 1))
 })
 
-onSharedBackend('a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts', async (backend) => {
-  const { name, email } = aVisitor()
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
-  }
-  expect(await signUp(backend, { name, email: email.toUpperCase() })).toMatchObject(TOO_MANY)
-  expect(await stored(backend, email)).toEqual([])
-})
+onSharedBackend(
+  'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
+    }
+    expect(await signUp(backend, { name, email: email.toUpperCase() })).toMatchObject(TOO_MANY)
+    expect(await stored(backend, email)).toEqual([])
+  },
+)
 
 onBothEngines(
   'sign-ups of one source over its limit get 429, and the secret key is not limited',

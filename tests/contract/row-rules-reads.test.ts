@@ -86,7 +86,8 @@ for (const engine of ENGINES) {
       await using db = await aDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
       // From its sixth execution on, a statement in a function may use a cached generic plan.
-      for (let times = 0; times < 8; times += 1) for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
+      for (let times = 0; times < 8; times += 1)
+        for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
       await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))
       const reads: Record<string, number> = {}
       for (const [name, operation] of Object.entries(OPERATIONS)) reads[name] = await readsOf(db, operation)

@@ -68,20 +68,25 @@ onShared('twenty concurrent uploads to one name store one object and one file', 
   expect((await storedFiles(backend)).length).toBe(before + 1)
 })
 
-onBothEngines('an unusable storage folder returns 503 StorageUnavailable, loses no file and leaves pages available', async (backend) => {
-  const bucket = backend.secretClient().storage.from('downloads')
-  await bucket.upload('kept/a.txt', Buffer.from('kept'))
-  const folder = join(backend.dataDir, 'storage')
-  await rename(folder, `${folder}-away`)
-  await writeFile(folder, 'a file where the folder was')
-  const upload = await bucket.upload('new/b.txt', Buffer.from('new'))
-  expect(upload.error).toMatchObject({ status: 503, statusCode: '503', code: 'StorageUnavailable' })
-  expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({ code: 'StorageUnavailable' })
-  const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
-  expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
-  expect((await fetch(backend.url)).status).toBe(200)
-  await rm(folder)
-  await rename(`${folder}-away`, folder)
-  expect(await (await bucket.download('kept/a.txt')).data?.text()).toBe('kept')
-  expect((await bucket.list('new')).data).toEqual([])
-})
+onBothEngines(
+  'an unusable storage folder returns 503 StorageUnavailable, loses no file and leaves pages available',
+  async (backend) => {
+    const bucket = backend.secretClient().storage.from('downloads')
+    await bucket.upload('kept/a.txt', Buffer.from('kept'))
+    const folder = join(backend.dataDir, 'storage')
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, 'a file where the folder was')
+    const upload = await bucket.upload('new/b.txt', Buffer.from('new'))
+    expect(upload.error).toMatchObject({ status: 503, statusCode: '503', code: 'StorageUnavailable' })
+    expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({
+      code: 'StorageUnavailable',
+    })
+    const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
+    expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
+    expect((await fetch(backend.url)).status).toBe(200)
+    await rm(folder)
+    await rename(`${folder}-away`, folder)
+    expect(await (await bucket.download('kept/a.txt')).data?.text()).toBe('kept')
+    expect((await bucket.list('new')).data).toEqual([])
+  },
+)

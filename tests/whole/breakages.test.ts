@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { savedRecords } from '../../tools/testing/report.ts'
 import { nameOf } from '../breakages/breakage.ts'
 import { breakages } from '../breakages/list/breakages.ts'
-import { troubleWith } from './spec-coverage/recorded-tests.ts'
+import { faultOf } from './spec-coverage/recorded-tests.ts'
 import { readRequirements } from './spec-coverage/requirements-page.ts'
 import { specLines } from './spec-coverage/spec-lines.ts'
 
@@ -44,7 +44,7 @@ test('the test that catches a breakage has run and passes without the breakage',
   const records = await savedRecords()
   const faults = breakages
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // this part's own records come after it
-    .map(({ caughtBy }) => troubleWith(caughtBy, records))
-    .filter((trouble) => trouble !== null)
+    .map(({ caughtBy }) => faultOf(caughtBy, records))
+    .filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })

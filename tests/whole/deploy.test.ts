@@ -7,7 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const documented = new Set([...read('docs/environment.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''))
+const documented = new Set(
+  [...read('docs/environment.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''),
+)
 
 test('every deployment file sets TRUSTED_PROXIES', () => {
   expect(globSync('deploy/*', { cwd: root }).length).toBeGreaterThan(4)
@@ -62,7 +64,7 @@ test('scan-headers and check-target print one sentence when no server responds',
   expect(tool('check-target', ['--yes'], env)).toMatchObject(failure)
 })
 
-function tool(name: string, words: readonly string[], env: Record<string, string> = {}) {
+function tool(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const program = join(root, `tools/${name}.ts`)
-  return spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env: { ...process.env, ...env } })
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env: { ...process.env, ...env } })
 }

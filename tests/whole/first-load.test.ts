@@ -55,9 +55,9 @@ const onDemand = {
   'the game of the deck': 'At your pace, ',
 }
 
-for (const [name, words] of Object.entries(onDemand)) {
+for (const [name, marker] of Object.entries(onDemand)) {
   test(`${name} is in a separate script that the first load does not include`, () => {
-    const holding = scripts.filter((script) => builtFile(script).includes(words))
+    const holding = scripts.filter((script) => builtFile(script).includes(marker))
     expect(holding.length).toBeGreaterThan(0)
     expect(holding.filter((script) => firstLoad().scripts.includes(script))).toEqual([])
   })

@@ -76,6 +76,8 @@ function audit(registry: string) {
   const args = [join(root, 'tools/audit.ts'), 'tools/node24']
   const env = { ...process.env, npm_config_registry: registry, npm_config_fetch_retries: '0' }
   return new Promise<{ exit: number | null; output: string }>((resolve) => {
-    const child = execFile(process.execPath, resolve({ exit: child.exitCode, told }) => args, { env }, (_error, output) => resolve({ exit: child.exitCode, output }) => resolve({ exit: child.exitCode, told }))
+    const child = execFile(process.execPath, args, { env }, (_error, output) =>
+      resolve({ exit: child.exitCode, output }),
+    )
   })
 }

@@ -66,10 +66,10 @@ test('favicon.ico contains a PNG of 48 px, and llms.txt the description, promise
   const picture = icon.subarray(icon.readUInt32LE(18))
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.length]).toEqual([48, icon.readUInt32LE(14)])
-  const words = builtFile('/llms.txt').toString('utf8')
-  expect(words.startsWith(`# ${brand.name}\n\n> ${brand.description}\n\n`)).toBe(true)
-  for (const { text } of promises) expect(words).toContain(`- ${text}\n`)
-  for (const path of ['/', '/download', '/terms', '/privacy']) expect(words).toContain(`(${ORIGIN}${path})`)
+  const llms = builtFile('/llms.txt').toString('utf8')
+  expect(llms.startsWith(`# ${brand.name}\n\n> ${brand.description}\n\n`)).toBe(true)
+  for (const { text } of promises) expect(llms).toContain(`- ${text}\n`)
+  for (const path of ['/', '/download', '/terms', '/privacy']) expect(llms).toContain(`(${ORIGIN}${path})`)
 })
 
 test('security.txt names a mailbox and expires in 30 to 366 days (if not: build the site again)', () => {

@@ -14,7 +14,7 @@ import { type PromiseId, price, promise, promises } from '../../website/app/cont
 import { terms } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
 import { builtPages } from './built-site.ts'
-import { textsIn, textsOfPages, textsOfSources } from './said-texts.ts'
+import { textsIn, textsOfPages, textsOfSources } from './site-texts.ts'
 
 /** Words by which a text is recognised as being about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
@@ -46,10 +46,10 @@ const places = {
 }
 type Place = keyof typeof places
 
-const said = [...textsOfPages(), ...textsOfSources()]
+const allTexts = [...textsOfPages(), ...textsOfSources()]
 
 const everywhere: Place[] = ['home', 'questions', 'mails', 'structured']
-const saidIn: Record<PromiseId, Place[]> = {
+const placesOf: Record<PromiseId, Place[]> = {
   'free-beta': [...everywhere, 'download', 'terms'],
   'lifetime-access': [...everywhere, 'download', 'terms'],
   'no-subscription': [...everywhere, 'download', 'terms'],
@@ -71,7 +71,7 @@ const lies: Record<PromiseId, string[]> = {
 }
 
 test.each(promises.map(({ id }) => id))('%s: every text about this claim uses a listed wording', (id) => {
-  const unlisted = said.flatMap(({ where, text }) =>
+  const unlisted = allTexts.flatMap(({ where, text }) =>
     unlistedWords(id, text).map((words) => `${where}: “${words}” in “${text}”`),
   )
   expect([...new Set(unlisted)]).toEqual([])
@@ -83,13 +83,13 @@ test.each(promises.map(({ id }) => id))('%s: a contradicting sentence is detecte
 })
 
 test.each(promises.map(({ id }) => id))('%s: the claim is stated in full on its pages and in mails', (id) => {
-  for (const place of saidIn[id]) {
+  for (const place of placesOf[id]) {
     expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(promise(id).text)
   }
 })
 
 test('every listed wording is used in a text', () => {
-  const texts = said.map(({ text }) => text.toLowerCase())
+  const texts = allTexts.map(({ text }) => text.toLowerCase())
   const unused = Object.values(promiseWordings)
     .flat()
     .filter((words) => !texts.some((text) => text.includes(words.toLowerCase())))

@@ -15,10 +15,10 @@ const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = 
 
 /** Replaces each placeholder with the brand's text. */
 export function withBrand(text: string): string {
-  return PLACEHOLDERS.reduce((said, [placeholder, own]) => result.replaceAll(placeholder, () => own), text)
+  return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(placeholder, () => own), text)
 }
 
 /** Replaces the brand's texts with placeholders. */
 export function withPlaceholders(text: string): string {
-  return PLACEHOLDERS.reduce((said, [placeholder, own]) => said.replaceAll(own, () => placeholder), text)
+  return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(own, () => placeholder), text)
 }

@@ -23,7 +23,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-sign-in-refused',
     route: '/',
-    trouble: /status of 400/,
+    expectedError: /status of 400/,
     async reach(page) {
       const { email, password, button, dialog } = await openSignIn(page)
       await email.fill(EMAIL)
@@ -92,7 +92,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-confirm-link-old',
     route: '/',
     address: `${LINK}&type=recovery`,
-    trouble: /status of 403/,
+    expectedError: /status of 403/,
     async reach(page) {
       const { button, dialog } = accountDialog(page)
       await button('Go on').click()
@@ -127,7 +127,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-second-factor',
     route: '/',
-    prepare: async (page, world) => storeSession(page, (await world.halfwayIn()).session),
+    prepare: async (page, world) => storeSession(page, (await world.aal1Member()).session),
     async reach(page) {
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()

@@ -38,7 +38,7 @@ export const downloadStates: readonly SiteState[] = [
     name: 'download-version-failed',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    trouble: /version\.json could not be used/,
+    expectedError: /version\.json could not be used/,
     prepare: (page) => page.route(VERSION_FILE, (route) => route.fulfill({ body: 'no' })),
     reach: (page) => expect(page.getByText('Using latest available downloads')).toBeVisible(),
   },

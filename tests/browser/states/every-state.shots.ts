@@ -24,7 +24,7 @@ for (const viewport of WINDOWS) {
 
     for (const state of siteStates) {
       test(state.name, async ({ page, backend, announce }) => {
-        if (state.trouble) announce.trouble(state.trouble)
+        if (state.expectedError) announce.trouble(state.expectedError)
         await enterState(page, state, worldOf(backend))
         await mkdir(folder, { recursive: true })
         for (const colorScheme of state.medium === 'print' ? (['light'] as const) : SCHEMES) {
@@ -43,7 +43,7 @@ async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   const path = (name: string) => join(folder, `${name}.${way}.png`)
   const still = { animations: 'disabled' } as const
   if (state.wholePage) {
-    await readThrough(page)
+    await scrollToEndOfPage(page)
     await setStyleSheet(page, UNFIXED)
   }
   await page.screenshot({ ...still, path: path(state.name), fullPage: state.wholePage ?? false })
@@ -68,7 +68,7 @@ async function setStyleSheet(page: Page, styles: string): Promise<void> {
 }
 
 /** Scrolls down and up again, so that lazily loaded content is loaded. */
-async function readThrough(page: Page): Promise<void> {
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = innerHeight / 2
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {

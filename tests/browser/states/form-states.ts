@@ -42,7 +42,7 @@ export const formStates: readonly SiteState[] = [
   {
     name: 'signup-failed',
     route: '/',
-    trouble: /status of 500/,
+    expectedError: /status of 500/,
     prepare: (page) => refuseSignups(page, 500, { code: 'XX000', message: 'no' }),
     async reach(page) {
       const { signUp } = await pressForSignup(page)
@@ -62,7 +62,7 @@ export const formStates: readonly SiteState[] = [
   {
     name: 'signup-registered-already',
     route: '/',
-    trouble: /status of 409/,
+    expectedError: /status of 409/,
     prepare: (page) => refuseSignups(page, 409, { code: '23505', message: 'duplicate' }),
     async reach(page) {
       const { signUp } = await pressForSignup(page)

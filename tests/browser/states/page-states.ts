@@ -100,6 +100,6 @@ export const pageStates: readonly SiteState[] = [
     route: '/404',
     address: '/a/path/that/leads/nowhere',
     wholePage: true,
-    trouble: /404/,
+    expectedError: /404/,
   },
 ]

@@ -14,7 +14,7 @@ export type SiteState = {
   /** Brings the opened page into the state; resolves when it is visible. */
   reach?: (page: Page, world: StateWorld) => Promise<unknown>
   /** Matches the console messages that the state may cause. */
-  trouble?: RegExp
+  expectedError?: RegExp
   /** Set when the whole page is captured from top to bottom, not only the viewport. */
   wholePage?: true
   /** The selector of the part that differs from the opened page; checks are limited to it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS } from '../../../tools/testing/records.ts'
 import { savedRecords } from '../../../tools/testing/report.ts'
-import { troubleWith } from './recorded-tests.ts'
+import { faultOf } from './recorded-tests.ts'
 import { readRequirements } from './requirements-page.ts'
 import { specLines } from './spec-lines.ts'
 
@@ -20,7 +20,7 @@ test('every test part that runs before this one has saved its records', () => {
 
 test('every test named as a proof has run and passed', () => {
   const proofs = specLines.flatMap((line) => ('proof' in line ? line.proof : []))
-  const faults = proofs.map((proof) => faultOf(proof, records)).filter(trouble !== null => (fault) => fault !== null => trouble !== null)
+  const faults = proofs.map((proof) => faultOf(proof, records)).filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 

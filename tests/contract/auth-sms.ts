@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend } from '../support/start-backend.ts'
 
 /** Returns a random phone number, formatted with spaces. */
-export function aNumber(): string {
+export function aPhoneNumber(): string {
   return `+49 151 ${randomInt(10_000_000, 99_999_999)}`
 }
 
@@ -15,7 +15,7 @@ export function stored(phone: string): string {
 }
 
 /** Waits until `count` messages to a number are stored and returns the code in the newest. */
-export async function textedCode(backend: Backend, phone: string, count = 1): Promise<string> {
+export async function smsCode(backend: Backend, phone: string, count = 1): Promise<string> {
   const folder = join(backend.dataDir, 'sms')
   for (let tries = 0; tries < 100; tries++) {
     const names = (await readdir(folder).catch(() => []))

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aMember, aPassword, linkIn, type Member, newestMail } from './auth-member.ts'
 import { onPostgres } from './on-postgres.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
 type Change = (backend: Backend, member: Member, turn: number) => Promise<AuthAnswer>
 
@@ -58,18 +58,21 @@ const changes: Record<string, Change> = {
 /** The change was made, or refused because of a concurrent one; a server error is a failed test. */
 const isAnswer = ({ status }: AuthAnswer) => status < 500
 
-onBothEngines('concurrent metadata changes are all stored while mails of the same user are requested', async (backend) => {
-  const member = await aMember(backend)
-  let notes = 0
-  for (const mail of [proof, link, recovery, address]) {
-    const answers = Array.from({ length: 12 }, (_, turn) =>
-      turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
-    )
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
-  }
-  const { body } = await call(backend, 'GET /user', { bearer: member.session.access_token })
-  expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
-})
+onBothEngines(
+  'concurrent metadata changes are all stored while mails of the same user are requested',
+  async (backend) => {
+    const member = await aMember(backend)
+    let notes = 0
+    for (const mail of [proof, link, recovery, address]) {
+      const answers = Array.from({ length: 12 }, (_, turn) =>
+        turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
+      )
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+    }
+    const { body } = await call(backend, 'GET /user', { bearer: member.session.access_token })
+    expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
+  },
+)
 
 onBothEngines('any two concurrent changes of one account respond without a server error', async (backend) => {
   const all = Object.entries(changes)
@@ -85,18 +88,21 @@ onBothEngines('any two concurrent changes of one account respond without a serve
   expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
 })
 
-onBothEngines('deleting a user while the account is being changed succeeds, and the changes cause no server error', async (backend) => {
-  for (const [name, change] of Object.entries(changes)) {
-    const member = await aMember(backend)
-    const [before, deleted, after] = await Promise.all([
-      change(backend, member, 0),
-      callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
-      change(backend, member, 1),
-    ])
-    expect([before, after].every(isAnswer), name).toBe(true)
-    expect(deleted.status, name).toBe(200)
-  }
-})
+onBothEngines(
+  'deleting a user while the account is being changed succeeds, and the changes cause no server error',
+  async (backend) => {
+    for (const [name, change] of Object.entries(changes)) {
+      const member = await aMember(backend)
+      const [before, deleted, after] = await Promise.all([
+        change(backend, member, 0),
+        callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
+        change(backend, member, 1),
+      ])
+      expect([before, after].every(isAnswer), name).toBe(true)
+      expect(deleted.status, name).toBe(200)
+    }
+  },
+)
 
 // The bcrypt hash (cost 10) of "correct horse battery"; a sign-in replaces it with Argon2id.
 const OLD = {
@@ -164,5 +170,5 @@ onPostgres(
       await signingOut.end()
     }
   },
-  { env: ROOMY_AUTH },
+  { env: HIGH_AUTH_LIMITS },
 )

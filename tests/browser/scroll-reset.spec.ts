@@ -30,15 +30,19 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
 for (const [motion, move] of Object.entries(MOTIONS)) {
   // Keyboards are tested on the wide screen only.
   const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
-  test(`navigation while ${motion} scrolls the home page starts at the top of the next page`, details, async ({ page }) => {
-    for (const [way, go] of Object.entries(WAYS)) {
-      await enterHome(page)
-      await move(page)
-      await page.waitForFunction(() => scrollY > 0)
-      await go(page)
-      expect(await settled(page), way).toBe(0)
-    }
-  })
+  test(
+    `navigation while ${motion} scrolls the home page starts at the top of the next page`,
+    details,
+    async ({ page }) => {
+      for (const [way, go] of Object.entries(WAYS)) {
+        await enterHome(page)
+        await move(page)
+        await page.waitForFunction(() => scrollY > 0)
+        await go(page)
+        expect(await settled(page), way).toBe(0)
+      }
+    },
+  )
 }
 
 test('a link to a section, followed while the page scrolls, leads to that section', { tag: '@wide' }, async ({
@@ -69,7 +73,9 @@ test('signing up while the page scrolls leads to the top of the download page', 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('with reduced motion navigation from the middle of a page starts at the top of the next page', async ({ page }) => {
+  test('with reduced motion navigation from the middle of a page starts at the top of the next page', async ({
+    page,
+  }) => {
     for (const [way, go] of Object.entries(WAYS)) {
       await enterHome(page)
       await click(page, 'a[href="/#faq"]')

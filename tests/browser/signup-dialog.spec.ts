@@ -3,7 +3,9 @@ import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
-test('the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note', async ({ page }) => {
+test('the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note', async ({
+  page,
+}) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await expect(dialog).toHaveAttribute('aria-modal', 'true')
   await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
@@ -18,7 +20,9 @@ test('the sign-up dialog has its description, fields with limits and autocomplet
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus', async ({ page }) => {
+test('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus', async ({
+  page,
+}) => {
   const { dialog, name, close } = await openSignupDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -117,7 +121,9 @@ test('a dialog reopened before history.back has completed stays open, and back t
   await expect((await pressForSignup(page)).name).toHaveValue('Mara Lind')
 })
 
-test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({ page }) => {
+test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({
+  page,
+}) => {
   await goBackLate(page)
   const first = await openSignupDialog(page)
   await first.close.click()
@@ -151,7 +157,10 @@ test('Tab and Shift+Tab keep the focus inside the dialog', { tag: '@wide' }, asy
   expect(await inside()).toBe(true)
 })
 
-test("when the dialog's script fails to load a toast says so, and it opens once the network is back", async ({ page, announce }) => {
+test("when the dialog's script fails to load a toast says so, and it opens once the network is back", async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))

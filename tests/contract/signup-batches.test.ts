@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { askAtOnce } from './ask-at-once.ts'
 import { onPostgres, type Sql } from './on-postgres.ts'
+import { sendPipelined } from './pipelined-requests.ts'
 
 // Concurrent sign-ups are inserted in batches (backend/src/rest/insert-batcher.ts), which must not be visible to
 // clients. Sign-ups with the same columns share a batch, and after a failure they run individually for a while: so
@@ -28,7 +28,7 @@ function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
     },
     body: JSON.stringify(row),
   }))
-  return askAtOnce(backend.url, requests)
+  return sendPipelined(backend.url, requests)
 }
 
 async function stored(backend: Backend, emails: readonly string[]) {
@@ -51,29 +51,32 @@ async function rest(backend: Backend, emails: readonly string[]) {
 const setSpots = (backend: Backend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
-onBothEngines('each of sixty batched sign-ups stores its own row, takes a spot and queues its mail', async (backend) => {
-  await setSpots(backend, '1000')
-  const free = { is_paid: false, amount: null, order_id: null }
-  const people = Array.from({ length: 60 }, (_, place) => {
-    const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
-    return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
-  })
-  const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
-  expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
+onBothEngines(
+  'each of sixty batched sign-ups stores its own row, takes a spot and queues its mail',
+  async (backend) => {
+    await setSpots(backend, '1000')
+    const free = { is_paid: false, amount: null, order_id: null }
+    const people = Array.from({ length: 60 }, (_, place) => {
+      const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
+      return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
+    })
+    const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
+    expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
 
-  const emails = people.map(({ email }) => email)
-  const rows = await stored(backend, emails)
-  const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
-  expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
-  const { spots, mails } = await rest(backend, emails)
-  expect(spots).toBe(940)
-  expect(mails).toHaveLength(60)
-  expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
-    Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
-  )
-  // Rows of one transaction have the same time, so this shows that batches were used.
-  expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
-})
+    const emails = people.map(({ email }) => email)
+    const rows = await stored(backend, emails)
+    const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
+    expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
+    const { spots, mails } = await rest(backend, emails)
+    expect(spots).toBe(940)
+    expect(mails).toHaveLength(60)
+    expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
+      Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
+    )
+    // Rows of one transaction have the same time, so this shows that batches were used.
+    expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
+  },
+)
 
 onBothEngines('each batched sign-up counts towards the limit of its own source', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>

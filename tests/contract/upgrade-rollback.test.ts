@@ -13,7 +13,7 @@ import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember, type Member } from './auth-member.ts'
 import { filesBeside, type Rows, rowsInFolder, rowsOnServer } from './moved-site.ts'
 import { type OlderProgram, olderProgram } from './older-program.ts'
-import { runToTheEnd } from './run-to-the-end.ts'
+import { runUntilExit } from './run-until-exit.ts'
 
 // An upgrade by one version and the return to the older one, with data, as docs/upgrade.md describes it.
 
@@ -58,7 +58,7 @@ function refusal(): RegExp {
 }
 
 /** Asserts that the session and the sign-up from before the upgrade still exist, and that new sign-ups are accepted. */
-async function expectAtWork(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
+async function expectSiteWorks(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
   expect([error, data.user?.email]).toEqual([null, member.email])
   const again = await backend.client().from('early_access_users').insert(guest)
@@ -97,8 +97,8 @@ if (ENGINES.includes('pglite')) {
       }
       const [newerRows, newerFiles] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
-      const refused = await runToTheEnd({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
-      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      const refused = await runUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
       expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([newerRows, newerFiles])
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
 
@@ -108,7 +108,7 @@ if (ENGINES.includes('pglite')) {
       expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([rows, files])
       {
         await using back = await startBackend({ dataDir, env, program: older.main })
-        await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+        await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       }
       // The sign-up made after the upgrade is in the data that the restore set aside.
       await using newer = await startBackend({ dataDir: aside, env })
@@ -145,12 +145,12 @@ if (ENGINES.includes('postgres')) {
         expect((await upgraded.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
       }
       const newerRows = await rowsOnServer(databaseUrl)
-      const refused = await runToTheEnd(
+      const refused = await runUntilExit(
         { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
         STARTED,
         older.main,
       )
-      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
       expect(await rowsOnServer(databaseUrl)).toEqual(newerRows)
       expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: older.newestOfThis })
 
@@ -162,7 +162,7 @@ if (ENGINES.includes('postgres')) {
         env,
         program: older.main,
       })
-      await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+      await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: older.newest })
     },
     SLOW,

@@ -1,4 +1,4 @@
-// Late responses in the account dialog must not interrupt a visitor who has moved on; see impatient.spec.ts.
+// Late responses in the account dialog must not interrupt a visitor who has moved on; see late-responses.spec.ts.
 import type { Route } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
@@ -77,7 +77,10 @@ test('a dialog closed while a mail is being resent stays closed', async ({ page,
   await expect(dialog).toBeHidden()
 })
 
-test('when resending a mail fails after the dialog was closed, a toast reports the error', async ({ page, announce }) => {
+test('when resending a mail fails after the dialog was closed, a toast reports the error', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 429/)
   const visitor = aVisitor()
   const { dialog, email, button } = await openSignIn(page)
@@ -245,7 +248,9 @@ test('a double-click on “Send it again” requests one mail', async ({ page })
   expect(asked).toBe(1)
 })
 
-test('a page restored from the back-forward cache after leaving to Google enables the button again', async ({ page }) => {
+test('a page restored from the back-forward cache after leaving to Google enables the button again', async ({
+  page,
+}) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: true }, disable_signup: false } }),
   )

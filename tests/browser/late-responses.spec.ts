@@ -10,15 +10,18 @@ import { publish } from './release-file.ts'
 import { INSERT, openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
-const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
+const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 /** Longer than the delay after which a closed dialog clears its fields. */
 const CLEARED_MS = 600
 
-test('a contact message that fails after its dialog was closed is in the form at the next opening', async ({ page, announce }) => {
+test('a contact message that fails after its dialog was closed is in the form at the next opening', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   const sending = await hold(page, MESSAGE, (route) => route.fulfill({ status: 503, json: { success: false } }))
   const first = await openContactDialog(page)
-  await first.write(words)
+  await first.write(input)
   await sending.begun
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -32,7 +35,7 @@ test('a contact message that fails after its dialog was closed is in the form at
   await page.waitForTimeout(CLEARED_MS)
 
   const again = await pressForContact(page)
-  await expect(again.message).toHaveValue(words.message)
+  await expect(again.message).toHaveValue(input.message)
   await expect(again.dialog.getByText('Nothing you typed is lost.')).toBeVisible()
   await again.close.click()
   await expect(again.dialog).toBeHidden()
@@ -47,7 +50,7 @@ for (const [way, leave] of [
   test(`a contact message that is sent after ${way} is no longer in the form`, async ({ page }) => {
     const sending = await hold(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
     const first = await openContactDialog(page)
-    await first.write(words)
+    await first.write(input)
     await sending.begun
     await leave(page, () => first.close.click())
     await expect(first.dialog).toBeHidden()
@@ -59,13 +62,16 @@ for (const [way, leave] of [
   })
 }
 
-test('a sign-up that fails after its dialog was closed is in the form at the next opening', async ({ page, announce }) => {
+test('a sign-up that fails after its dialog was closed is in the form at the next opening', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   const sending = await hold(page, INSERT, (route) =>
     route.fulfill({ status: 503, json: { code: '57P03', message: 'away', details: null, hint: null } }),
   )
   const first = await openSignupDialog(page)
-  await first.signUp(words)
+  await first.signUp(input)
   await sending.begun
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -74,8 +80,8 @@ test('a sign-up that fails after its dialog was closed is in the form at the nex
   await expect(toast(page, 'Signup Failed')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
   const again = await pressForSignup(page)
-  await expect(again.name).toHaveValue(words.name)
-  await expect(again.email).toHaveValue(words.email)
+  await expect(again.name).toHaveValue(input.name)
+  await expect(again.email).toHaveValue(input.email)
 })
 
 test('a sign-up that succeeds after its dialog was closed leads to the download page, also after a slow history.back', async ({
@@ -158,7 +164,9 @@ test.describe('on a Mac', () => {
     return { firstFile: files.first() }
   }
 
-  test('a download pressed before the files are reordered downloads the file under the pointer', { tag: '@wide' }, async ({ page, context }) => {
+  test('a download pressed before the files are reordered downloads the file under the pointer', {
+    tag: '@wide',
+  }, async ({ page, context }) => {
     const { firstFile } = await pressEarly(page, (main) =>
       main.getByRole('link', { name: 'Download for Apple Silicon' }),
     )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
 /** Scrolls to the end of the page in steps, so that every block has entered. */
-async function readThrough(page: Page): Promise<void> {
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
     root.setAttribute('data-laid-out', '')
@@ -26,11 +26,11 @@ async function readThrough(page: Page): Promise<void> {
  * the reason.
  */
 function outOfSight(): string[] {
-  const words = document.querySelectorAll<HTMLElement>(
+  const texts = document.querySelectorAll<HTMLElement>(
     'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',
   )
   const seenElsewhere = 'aside, .sr-only, [aria-hidden=true], details:not([open]) > :not(summary), .deck, noscript'
-  return [...words].flatMap((element) => {
+  return [...texts].flatMap((element) => {
     if (element.closest(seenElsewhere) || element.matches('details:not([open]) *:not(summary, summary *)')) return []
     const { left, right, width, height } = element.getBoundingClientRect()
     let opacity = 1
@@ -41,8 +41,8 @@ function outOfSight(): string[] {
       (width < 8 || height < 8) && `of ${width} by ${height} pixels`,
       (left < -1 || right > innerWidth + 1) && `from ${left} to ${right} pixels`,
       opacity < 0.65 && `of an opacity of ${opacity}`,
-    ].filter(trouble !== false => (reason) => reason !== false => trouble !== false)
-    return reasons.map((reason) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${trouble}`)
+    ].filter((reason) => reason !== false)
+    return reasons.map((reason) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${reason}`)
   })
 }
 
@@ -51,7 +51,7 @@ test('every text and control of the home page is visible in its place once it wa
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await readThrough(page)
+  await scrollToEndOfPage(page)
   expect(await page.evaluate(outOfSight)).toEqual([])
   const heights = await page
     .locator('main section[id]')
@@ -77,7 +77,9 @@ test('every text and control of the home page is visible in its place once it wa
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('the page has light text on dark in the dark colour scheme, and dark text on light otherwise', async ({ page }) => {
+  test('the page has light text on dark in the dark colour scheme, and dark text on light otherwise', async ({
+    page,
+  }) => {
     const coloursOf = () =>
       page.evaluate(() => {
         const lightnessOf = (colour: string) =>

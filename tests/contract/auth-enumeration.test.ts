@@ -6,15 +6,15 @@ import { endpoints } from '../odd-inputs/endpoints.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, type Parsed, ROOMY_AUTH, refusal } from './auth-call.ts'
-import { keepMailsWaiting, newestWaiting } from './auth-contest.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, type Parsed, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
 import { startProvider } from './auth-provider.ts'
-import { aNumber, stored } from './auth-texts.ts'
+import { aPhoneNumber, stored } from './auth-sms.ts'
+import { newestQueuedMail, pauseMailDelivery } from './auth-take-over-attempt.ts'
 
 const provider = await startProvider()
 const onBothEngines = sharedBackend({
-  env: { ...ROOMY_AUTH, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
+  env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
@@ -43,7 +43,7 @@ const emails: Readonly<Record<string, Maker>> = {
   'confirmed without a password': (backend) =>
     after(backend, async (email) => {
       await post(backend, 'otp', { email })
-      const { code: token } = await newestWaiting(backend, email)
+      const { code: token } = await newestQueuedMail(backend, email)
       await post(backend, 'verify', { type: 'email', email, token })
     }),
   "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
@@ -71,21 +71,21 @@ const emails: Readonly<Record<string, Maker>> = {
   },
 }
 
-const freshPhone: Maker = async () => aNumber()
+const freshPhone: Maker = async () => aPhoneNumber()
 
 const phones: Readonly<Record<string, Maker>> = {
   'signed up': async (backend) => {
-    const phone = aNumber()
+    const phone = aPhoneNumber()
     await post(backend, 'signup', { phone, password: aPassword(), data: { name: 'Ada' } })
     return phone
   },
   'asked for a code': async (backend) => {
-    const phone = aNumber()
+    const phone = aPhoneNumber()
     await post(backend, 'otp', { phone })
     return phone
   },
   confirmed: async (backend) => {
-    const phone = aNumber()
+    const phone = aPhoneNumber()
     await admin(backend, 'POST /admin/users', { phone, phone_confirm: true, password: aPassword() })
     return phone
   },
@@ -143,7 +143,7 @@ async function admin(backend: Backend, request: Parameters<typeof call>[1], body
 }
 
 async function enter(backend: Backend, claims: object): Promise<void> {
-  provider.know(backend.url)
+  provider.register(backend.url)
   const id_token = await provider.idToken({ sub: crypto.randomUUID(), ...claims })
   await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
 }
@@ -203,18 +203,24 @@ async function differences(backend: Backend, { field, fresh, known, asked }: Kin
   return found.flat()
 }
 
-onBothEngines('every endpoint responds the same to an email address whether it is unknown or in any account state', async (backend) => {
-  await keepMailsWaiting(backend)
-  expect(
-    await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
-  ).toEqual([])
-})
+onBothEngines(
+  'every endpoint responds the same to an email address whether it is unknown or in any account state',
+  async (backend) => {
+    await pauseMailDelivery(backend)
+    expect(
+      await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
+    ).toEqual([])
+  },
+)
 
-onBothEngines('every endpoint responds the same to a phone number whether it is unknown or in any account state', async (backend) => {
-  expect(
-    await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
-  ).toEqual([])
-})
+onBothEngines(
+  'every endpoint responds the same to a phone number whether it is unknown or in any account state',
+  async (backend) => {
+    expect(
+      await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
+    ).toEqual([])
+  },
+)
 
 onBothEngines(
   'every unauthenticated endpoint that takes an address or number is in the enumeration tests',
@@ -233,20 +239,23 @@ onBothEngines(
   },
 )
 
-onBothEngines('the documented exceptions that reveal an account (create_user: false, address change, sign-in) still do', async (backend) => {
-  const member = await aMember(backend)
-  const otp = (email: string) => call(backend, 'POST /otp', { body: { email, create_user: false } })
-  expect([(await otp(member.email)).status, (await otp(aVisitor().email)).status]).toEqual([200, 422])
+onBothEngines(
+  'the documented exceptions that reveal an account (create_user: false, address change, sign-in) still do',
+  async (backend) => {
+    const member = await aMember(backend)
+    const otp = (email: string) => call(backend, 'POST /otp', { body: { email, create_user: false } })
+    expect([(await otp(member.email)).status, (await otp(aVisitor().email)).status]).toEqual([200, 422])
 
-  const { client } = await aMember(backend)
-  expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
+    const { client } = await aMember(backend)
+    expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
 
-  const statusAfter = async (email: string) => {
-    const password = aPassword()
-    await post(backend, 'signup', { email, password })
-    const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
-    return answer.body.error_code
-  }
-  expect(await statusAfter(member.email)).toBe('invalid_credentials')
-  expect(await statusAfter(aVisitor().email)).toBe('email_not_confirmed')
-})
+    const statusAfter = async (email: string) => {
+      const password = aPassword()
+      await post(backend, 'signup', { email, password })
+      const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+      return answer.body.error_code
+    }
+    expect(await statusAfter(member.email)).toBe('invalid_credentials')
+    expect(await statusAfter(aVisitor().email)).toBe('email_not_confirmed')
+  },
+)

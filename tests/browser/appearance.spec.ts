@@ -47,7 +47,9 @@ test('the footer links to every page and section', { tag: '@wide' }, async ({ pa
   }
 })
 
-test('blocks of a row enter with a growing delay, and story blocks from both sides', { tag: '@wide' }, async ({ page }) => {
+test('blocks of a row enter with a growing delay, and story blocks from both sides', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const portraits = page.locator('#who-is-this-for [data-reveal]')

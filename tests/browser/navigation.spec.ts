@@ -25,7 +25,9 @@ test('the entries of the navigation bar scroll to their sections, 80 px below th
   }
 })
 
-test('the pricing link scrolls to the price, 40 px below the top and below the bar', { tag: '@wide' }, async ({ page }) => {
+test('the pricing link scrolls to the price, 40 px below the top and below the bar', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
@@ -35,7 +37,9 @@ test('the pricing link scrolls to the price, 40 px below the top and below the b
   await expect(price).toBeInViewport({ ratio: 1 })
 })
 
-test('content below the viewport is not rendered, and links to it still scroll to its final position', { tag: '@wide' }, async ({ page }) => {
+test('content below the viewport is not rendered, and links to it still scroll to its final position', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -44,9 +48,9 @@ test('content below the viewport is not rendered, and links to it still scroll t
   expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
-test('without input skipped content is rendered once, so that the page gets its final height', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('without input skipped content is rendered once, so that the page gets its final height', {
+  tag: '@wide',
+}, async ({ page }) => {
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
   await page.goto('/')
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
@@ -64,9 +68,9 @@ test('without input skipped content is rendered once, so that the page gets its 
   await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
-test('the target of scrollIntoView or focus keeps its position while content above it is rendered', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the target of scrollIntoView or focus keeps its position while content above it is rendered', {
+  tag: '@wide',
+}, async ({ page }) => {
   for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
     await page.goto('/')
     await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
@@ -80,7 +84,10 @@ test('the target of scrollIntoView or focus keeps its position while content abo
   await expect(last).toBeInViewport()
 })
 
-test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: '@wide' }, async ({ browser, page }) => {
+test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: '@wide' }, async ({
+  browser,
+  page,
+}) => {
   await page.goto('/#free-access')
   await expectTop(page.locator('#free-access'), BAR_PX)
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
@@ -116,9 +123,7 @@ test('a section link on another page leads to the section, and every page starts
   await expect(page.getByRole('status').filter({ hasText: `Privacy Policy - ${brand.name}` })).toBeAttached()
 })
 
-test('a section link pressed while another page loads wins, and that page is not shown', async ({
-  page,
-}) => {
+test('a section link pressed while another page loads wins, and that page is not shown', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const download = await hold(page, /\/assets\/download[^/]*\.js$/)
@@ -185,7 +190,9 @@ test('on small screens the menu opens and closes, also by Escape; on wide ones t
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('scrolling and the dialog happen at once, and no block waits for an entrance', { tag: '@wide' }, async ({ page }) => {
+  test('scrolling and the dialog happen at once, and no block waits for an entrance', { tag: '@wide' }, async ({
+    page,
+  }) => {
     await stoppedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // one frame, in which the button shows the press
@@ -227,9 +234,9 @@ test('an unknown path gets a 404 page with the path and a link home, and noindex
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 })
 
-test('going back from a section returns to the previous one, and from the first one to the top', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('going back from a section returns to the previous one, and from the first one to the top', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const [link, id] of [

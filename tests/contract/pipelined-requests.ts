@@ -12,7 +12,7 @@ export type Reply = { status: number; text: string }
  * receives all of them before it responds to the first. `fetch` would open several connections, and a fast server
  * could finish one request before the next arrives.
  */
-export async function askAtOnce(url: string, requests: readonly Request[]): Promise<Reply[]> {
+export async function sendPipelined(url: string, requests: readonly Request[]): Promise<Reply[]> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

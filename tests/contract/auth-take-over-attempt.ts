@@ -7,19 +7,19 @@ import type { IdentityProvider } from './auth-provider.ts'
 import type { Actor, Step } from './auth-take-over-states.ts'
 
 /** An address or phone number that both an attacker and its owner try to register, with the passwords they choose. */
-export type Contest = {
+export type TakeOverAttempt = {
   contact: { email: string } | { phone: string }
   passwords: Record<Actor, string>
   networks: Record<Actor, string>
   sub: string
 }
 
-/** Returns a contest for an address or number, with random passwords and networks. */
-export function contestOf(contact: Contest['contact']): Contest {
+/** Returns an attempt for an address or number, with random passwords and networks. */
+export function newTakeOverAttempt(contact: TakeOverAttempt['contact']): TakeOverAttempt {
   return {
     contact,
     passwords: { attacker: aPassword(), owner: aPassword() },
-    // unique per contest, because wrong passwords are counted per network
+    // unique per attempt, because wrong passwords are counted per network
     networks: { attacker: aNetwork(), owner: aNetwork() },
     sub: crypto.randomUUID(),
   }
@@ -35,10 +35,10 @@ export function callFrom(backend: Backend, network: string, request: Parameters<
 }
 
 /** Performs one step of the table for the contested address or number. `flows` holds PKCE parameters per actor. */
-export async function take(
+export async function performStep(
   backend: Backend,
   provider: IdentityProvider,
-  { contact, passwords, networks, sub }: Contest,
+  { contact, passwords, networks, sub }: TakeOverAttempt,
   step: Step,
   flows?: Record<Actor, object>,
 ): Promise<void> {
@@ -46,7 +46,11 @@ export async function take(
     callFrom(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
   const actor = step.startsWith('owner') ? 'owner' : 'attacker'
   if (step === 'provider') {
-    const answer = await enterByProvider(backend, provider, networks[actor], { sub, ...contact, email_verified: false })
+    const answer = await signInByProvider(backend, provider, networks[actor], {
+      sub,
+      ...contact,
+      email_verified: false,
+    })
     expect(answer.body.error_code).toBe('provider_email_needs_verification')
     return
   }
@@ -61,22 +65,22 @@ export async function take(
 }
 
 /** Signs in with an ID token of the provider, as a client that obtained the token itself. */
-export async function enterByProvider(
+export async function signInByProvider(
   backend: Backend,
   provider: IdentityProvider,
   network: string,
   person: Record<string, unknown>,
 ): Promise<AuthAnswer> {
-  provider.know(backend.url)
+  provider.register(backend.url)
   const body = { provider: 'google', id_token: await provider.idToken(person) }
   return await callFrom(backend, network, 'POST /token?grant_type=id_token', { body })
 }
 
 /** Returns which actor can sign in with what was chosen before the address was verified. */
-export async function whoGetsIn(
+export async function whoCanSignIn(
   backend: Backend,
   provider: IdentityProvider,
-  { contact, passwords, networks, sub }: Contest,
+  { contact, passwords, networks, sub }: TakeOverAttempt,
 ): Promise<string> {
   const byPassword = async (actor: Actor) =>
     await callFrom(backend, networks[actor], 'POST /token?grant_type=password', {
@@ -86,24 +90,28 @@ export async function whoGetsIn(
   for (const answer of [attacker, owner]) {
     if (answer.status !== 200) expect(refusal(answer).slice(0, 2)).toEqual([400, 'invalid_credentials'])
   }
-  const trojan = await enterByProvider(backend, provider, networks.attacker, { sub, ...contact, email_verified: false })
+  const trojan = await signInByProvider(backend, provider, networks.attacker, {
+    sub,
+    ...contact,
+    email_verified: false,
+  })
   const hasStranger = attacker.status === 200 || trojan.status === 200
   if (hasStranger) return owner.status === 200 ? 'both' : 'attacker'
   return owner.status === 200 ? 'owner' : 'nobody'
 }
 
 /** The token and code that a mail carries. */
-export type MailedToken = { type: string; tokenHash: string; code: string }
+export type QueuedMail = { type: string; tokenHash: string; code: string }
 
 /** Pauses mail delivery. Tests then read mails from the outbox, which is much faster than waiting for delivery. */
-export async function keepMailsWaiting(backend: Backend): Promise<void> {
+export async function pauseMailDelivery(backend: Backend): Promise<void> {
   const setting = { key: 'mail_paused', value: 'true', reason: 'read from the outbox by a test' }
   const { error } = await backend.secretClient().rpc('set_setting', setting)
   expect(error).toBeNull()
 }
 
 /** Returns the mails queued for an address, newest first. */
-export async function waitingMails(backend: Backend, email: string): Promise<MailedToken[]> {
+export async function queuedMails(backend: Backend, email: string): Promise<QueuedMail[]> {
   const { data, error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -119,8 +127,8 @@ export async function waitingMails(backend: Backend, email: string): Promise<Mai
 }
 
 /** Returns the newest mail queued for an address. Throws when there is none. */
-export async function newestWaiting(backend: Backend, email: string): Promise<MailedToken> {
-  const [mail] = await waitingMails(backend, email)
+export async function newestQueuedMail(backend: Backend, email: string): Promise<QueuedMail> {
+  const [mail] = await queuedMails(backend, email)
   if (mail === undefined) throw new Error('No mail waits.')
   return mail
 }

@@ -162,10 +162,10 @@ for (const engine of ENGINES) {
 
       await db.script(`create function swallow() returns trigger language plpgsql as 'begin return null; end';
         create trigger swallow before insert on early_access_users for each row when (new.name = 'Nobody') execute function swallow()`)
-      const nobody = aRequest({ row: { ...aVisitor(), name: 'Nobody' } })
-      expect(await signUpInBatch(db, [aRequest(), nobody], { keeps: true })).toBe('PT409')
+      const ignored = aRequest({ row: { ...aVisitor(), name: 'Nobody' } })
+      expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('PT409')
       await db.script('drop trigger signup_guard_together on early_access_users')
-      expect(await signUpInBatch(db, [aRequest(), nobody], { keeps: true })).toBe('23000')
+      expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('23000')
       expect(await stored()).toBe(2)
 
       await db.script('revoke insert on early_access_users from anon')

@@ -33,7 +33,11 @@ test('a sign-in that completes after the back gesture leaves neither address nor
   await expect(password).toHaveValue('')
 })
 
-test('a sign-in completed by a mailed link in another tab leaves no address in the form', async ({ page, context, backend }) => {
+test('a sign-in completed by a mailed link in another tab leaves no address in the form', async ({
+  page,
+  context,
+  backend,
+}) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -55,10 +59,7 @@ test('a sign-in completed by a mailed link in another tab leaves no address in t
   await expect((await openSignIn(page)).email).toHaveValue('')
 })
 
-test('a started contact message is kept after the back gesture and cleared at sign-out', async ({
-  page,
-  backend,
-}) => {
+test('a started contact message is kept after the back gesture and cleared at sign-out', async ({ page, backend }) => {
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
   const begun = await pressForContact(page)

@@ -141,7 +141,7 @@ test('every limit in docs/environment.md has a case in this file or a test file 
 
 for (const { what, ask, most } of limits) {
   onBothEngines(`a source over its limit of ${what} gets 429 while other sources are served`, async (backend) => {
-    provider.know(backend.url)
+    provider.register(backend.url)
     const greedy = aSource()
     const statuses: number[] = []
     for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)

@@ -5,14 +5,14 @@ import type { HTMLElement } from 'node-html-parser'
 import { builtPages } from './built-site.ts'
 
 /** A text and its place: a URL path of the site, or a file. */
-export type SaidText = { where: string; text: string }
+export type SiteText = { where: string; text: string }
 
 const root = join(import.meta.dirname, '../..')
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, summary, dt, dd, blockquote, figcaption, button, a, td, title'
 
 /** Returns the texts of the prerendered pages: blocks, heads, labels of pictures and controls, structured data. */
-export function textsOfPages(): SaidText[] {
+export function textsOfPages(): SiteText[] {
   return builtPages().flatMap(({ path, document }) => {
     const texts = [
       ...document.querySelectorAll(BLOCKS).map((block) => block.textContent),
@@ -26,7 +26,7 @@ export function textsOfPages(): SaidText[] {
 }
 
 /** Returns the texts in the sources: dialogs, toasts and states that no prerendered page shows, and mails. */
-export function textsOfSources(): SaidText[] {
+export function textsOfSources(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
     .toSorted()
