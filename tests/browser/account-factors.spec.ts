@@ -123,10 +123,7 @@ test('the second step offers another account, which removes the aal1 session', a
   expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
 })
 
-test('a password recovery of an account with an authenticator app asks for its code, then the new password', async ({
-  page,
-  backend,
-}) => {
+test('recovery with an authenticator app asks for its code, then for the new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   const secret = await addApp(page)
@@ -212,9 +209,7 @@ async function plugIn(page: Page, transport: 'internal' | 'usb') {
   })
 }
 
-/**
- * Enrols the key as the account's second factor. The site has no view for this; another client may have enrolled it.
- */
+/** Enrols the key as the account's second factor, as another client may do: the site has no view for this. */
 async function enrolKey(page: Page, backend: Backend) {
   await page.evaluate(async (apikey) => {
     const { access_token } = JSON.parse(localStorage.getItem('site-session') ?? '')
@@ -239,10 +234,7 @@ async function enrolKey(page: Page, backend: Backend) {
   }, backend.publishableKey)
 }
 
-test('an account with a security key as second factor is asked for the key instead of a code', async ({
-  page,
-  backend,
-}) => {
+test('an account with a security key as second factor needs the key, not a code', async ({ page, backend }) => {
   await plugIn(page, 'usb')
   const member = await aMember(backend)
   await signIn(page, member)

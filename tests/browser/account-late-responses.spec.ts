@@ -77,7 +77,7 @@ test('a dialog closed while a mail is being resent stays closed', async ({ page,
   await expect(dialog).toBeHidden()
 })
 
-test('when resending a mail fails after the dialog was closed, a toast reports the error', async ({
+test('when sending a mail again fails after the dialog was closed, a toast reports the error', async ({
   page,
   announce,
 }) => {

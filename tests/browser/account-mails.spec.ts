@@ -67,7 +67,7 @@ test('a wrong code shows an error at the field, an immediate second mail is refu
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('resending a mail shows “Sent once more.”', async ({ page }) => {
+test('sending a mail again shows “Sent once more.”', async ({ page }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()

@@ -168,7 +168,7 @@ test('the back gesture closes the contact dialog and keeps the message', async (
   await expect(again.message).toHaveValue('A long letter')
 })
 
-test('the contact form is prefilled with the name and address of a signed-in user', async ({ page }) => {
+test('the contact form contains the name and address of a signed-in user', async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {

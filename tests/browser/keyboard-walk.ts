@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 type Stop = { name: string; isOut: boolean; violations: string[] }
 
 /**
- * Presses Tab through all focusable elements once and returns what is wrong: focus that is covered by a bar (2.4.11),
+ * Presses Tab through all elements that take focus once and returns what is wrong: focus that is covered by a bar (2.4.11),
  * that is not visible (2.4.7), or that leaves an open dialog (A1).
  */
 export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; violations: string[] }> {

@@ -213,7 +213,7 @@ test('blocks below the fold enter once when a fifth of them is visible', { tag: 
   await expect(block).toHaveCSS('opacity', '1')
 })
 
-test('an unknown path gets a 404 page with the path and a link home, and noindex', { tag: '@wide' }, async ({
+test('an unknown path gets a 404 page with the path, a link home and a robots tag', { tag: '@wide' }, async ({
   page,
   announce,
 }) => {

@@ -219,7 +219,7 @@ test(
 )
 
 test(
-  "a restore into a symlinked data folder, as systemd creates one, replaces the link's target and keeps its owner",
+  "a restore into a linked data folder, as systemd creates one, replaces the link's target and keeps its owner",
   async () => {
     const [link, target] = [join(folder.path, 'state'), join(folder.path, 'private/state')]
     await mkdir(target, { recursive: true })

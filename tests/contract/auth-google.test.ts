@@ -217,7 +217,7 @@ onBothEngines('a client that is not a browser completes the OAuth flow it starte
 })
 
 onBothEngines(
-  'authorize forwards extra parameters but lets no link override those that the site sets',
+  'the OAuth start forwards extra parameters but lets no link override those that the site sets',
   async (backend) => {
     provider.register(backend.url)
     const asked = new URLSearchParams({
@@ -255,7 +255,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('authorize rejects parameters that exceed their length limit', async (backend) => {
+onBothEngines('the OAuth start rejects parameters that exceed their length limit', async (backend) => {
   provider.register(backend.url)
   const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
   for (const [name, length] of Object.entries(long)) {

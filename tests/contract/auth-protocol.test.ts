@@ -201,7 +201,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'token responses are not cacheable, and the data API does not expose the auth tables',
+  'token responses are sent with no-store, and the data API does not expose the auth tables',
   async (backend) => {
     const member = await aMember(backend)
     const { email, password } = member

@@ -120,7 +120,7 @@ onBothEngines('verifying a factor revokes the refresh token issued at aal1', asy
 })
 
 onBothEngines(
-  'a refresh keeps user, session id and amr, and includes metadata changed since the last token',
+  'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
   async (backend) => {
     const member = await aMember(backend)
     await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })

@@ -98,7 +98,7 @@ test("an edge function rate-limits by the platform's client address and ignores 
   expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })
 
-test('the prepared Supabase folder has every migration and one file per function, named in its config', () => {
+test('the prepared Supabase folder has every migration and one file per function, named in config.toml', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
   for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)

@@ -80,7 +80,7 @@ test('connection resets at any moment of an upgrade do not end the process', asy
     await closed
   }
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
-  expect(backend.log()).not.toContain('"event":"fault"') // an unhandled socket error would be logged as a fault
+  expect(backend.log()).not.toContain('"event":"fault"') // a socket error without a listener would be logged as a fault
 })
 
 test('connections per source are limited; open WebSockets do not count towards the limit', async () => {

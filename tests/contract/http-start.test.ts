@@ -108,7 +108,7 @@ onBothEngines('a stop completes accepted requests and accepts no new ones', asyn
   expect(count).toBe(done)
 })
 
-onBothEngines('health returns 200 with status ok, and ready returns 200 with ready true', async (backend) => {
+onBothEngines('health returns 200, and ready returns 200 once the server is ready', async (backend) => {
   const health = await fetch(`${backend.url}/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
   const ready = await fetch(`${backend.url}/ready`)

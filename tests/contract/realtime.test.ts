@@ -202,7 +202,7 @@ onBothEngines('leaving a channel gets a reply, stops its changes, and allows joi
   expect(valuesOf(socket.frames)).toEqual(['2'])
 })
 
-onBothEngines('a heartbeat gets an ok reply, and an unknown topic an error reply', async (backend) => {
+onBothEngines('a heartbeat gets a reply, and an unknown topic an error reply', async (backend) => {
   await using socket = await openSocket(backend)
   socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect(await socket.next(({ ref }) => ref === 'h')).toEqual({

@@ -177,13 +177,16 @@ onBothEngines('a change of more rows than max-affected is rolled back', async (b
   expect(await rows()).toEqual({ a: '3', b: '3' })
 })
 
-onBothEngines('a change with tx=rollback returns the changed rows and is rolled back', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  await table().insert({ key: key('a'), value: '1' })
-  const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
-  expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
-  expect(await rows()).toEqual({ a: '1' })
-})
+onBothEngines(
+  'a change with the preference tx=rollback returns the changed rows and is rolled back',
+  async (backend) => {
+    const { table, key, rows } = playground(backend)
+    await table().insert({ key: key('a'), value: '1' })
+    const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
+    expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
+    expect(await rows()).toEqual({ a: '1' })
+  },
+)
 
 onBothEngines('an update or delete with a limit is rejected as not implemented', async (backend) => {
   const { table, key } = playground(backend)

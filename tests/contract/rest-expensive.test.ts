@@ -124,7 +124,7 @@ const patterns: Record<string, string>[] = [
 ]
 
 async function ask(backend: Backend, query: Record<string, string>, key = backend.publishableKey) {
-  // Brackets are sent unencoded: with three characters for each, the URL limit would allow fewer.
+  // Brackets are sent as they are: with three characters for each, the URL limit would allow fewer.
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )

@@ -47,7 +47,7 @@ test('every command line in docs and sources uses a known npm script and no dire
   expect(withNode).toEqual([])
 })
 
-test('the docs use only npm subcommands that exist', () => {
+test('the docs use only commands of npm that exist', () => {
   const words = texts
     .filter((file) => file.endsWith('.md') || file.startsWith('deploy/'))
     .flatMap((file) => [...read(file).matchAll(/^(?:RUN )?npm ([a-z-]+)/gm)].map(([, word]) => `${file}: ${word}`))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { costOf, hasNoAutomaton } from '../../tools/expressions/cost.ts'
 import { expressionsIn, expressionsOfServer } from '../../tools/expressions/find.ts'
 
-/** Superlinear expressions, with the reason why their input is short or trusted. */
+/** Expressions of more than linear time, with the reason why their input is short or trusted. */
 const bounded: Record<string, string> = {
   [String.raw`/\/+$/`]: 'SUPABASE_URL, a setting of the platform that runs the functions',
   [String.raw`/^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/`]: 'MAIL_FROM, a setting of the operator',
@@ -43,7 +43,7 @@ test('the analysis finds literal and constructed regular expressions in sources'
   ])
 })
 
-test('the analysis distinguishes superlinear expressions from linear ones', () => {
+test('the analysis distinguishes expressions of linear time from slower ones', () => {
   for (const [pattern, flags] of [
     ['\\/+$', ''],
     ['"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"', 'g'],

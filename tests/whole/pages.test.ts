@@ -53,7 +53,7 @@ for (const { path, document } of pages) {
   })
 }
 
-test('sitemap.xml lists the indexable pages, and robots.txt names it', () => {
+test('sitemap.xml lists every page but the 404 page, and robots.txt names it', () => {
   const map = builtFile('/sitemap.xml').toString('utf8')
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))

@@ -37,7 +37,7 @@ test('the Open Graph image exists with the declared size and alternative text', 
   }
 })
 
-test("every page's og:url is its own URL", () => {
+test('every page has its own URL as Open Graph URL', () => {
   const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
   expect(Object.fromEntries(shared)).toMatchObject({
     '/': `${ORIGIN}/`,
@@ -84,7 +84,7 @@ test('the FAQ answers of the structured data equal those of the page', () => {
   expect(read.map(unescaped)).toEqual(faq.mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text))
 })
 
-test('robots.txt disallows nothing, so that crawlers can read noindex tags', () => {
+test('robots.txt disallows nothing, so that crawlers can read the robots tags', () => {
   expect(builtFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
 })
 
