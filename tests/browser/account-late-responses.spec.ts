@@ -192,7 +192,7 @@ test('a link confirmed after its dialog was closed opens no dialog', async ({ pa
   await expect(dialog).toBeHidden()
 })
 
-test('when the dialog of a link can not be loaded, the next sign-in shows it', async ({ page, announce }) => {
+test('when the dialog of a link cannot be loaded, the next sign-in shows it', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))

@@ -129,7 +129,7 @@ for (const { status, code, text } of REFUSALS) {
   })
 }
 
-test('when the service can not be reached the dialog says so, and the next attempt succeeds', async ({
+test('when the service cannot be reached the dialog says so, and the next attempt succeeds', async ({
   page,
   backend,
   announce,

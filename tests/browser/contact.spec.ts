@@ -103,10 +103,7 @@ for (const { what, status, json, text } of FAILURES) {
   })
 }
 
-test('when the server can not be reached the input stays, and the next attempt succeeds', async ({
-  page,
-  announce,
-}) => {
+test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)

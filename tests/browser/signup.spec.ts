@@ -74,10 +74,7 @@ for (const { status, code, message, title, text } of REFUSALS) {
   })
 }
 
-test('when the server can not be reached the input stays, and the next attempt succeeds', async ({
-  page,
-  announce,
-}) => {
+test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(INSERT, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)

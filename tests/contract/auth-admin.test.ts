@@ -10,7 +10,7 @@ import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail, signIn } from
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
 onBothEngines(
-  'an admin creates a user with metadata and a ban; no mail is sent, and the address can not be reused',
+  'an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused',
   async (backend) => {
     const { name, email } = aVisitor()
     const admin = backend.secretClient().auth.admin
@@ -70,7 +70,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an admin changes address, password and metadata of a user immediately, and can not assign a used address',
+  'an admin changes address, password and metadata of a user immediately, and cannot assign a used address',
   async (backend) => {
     const { user, email, password } = await aMember(backend)
     const admin = backend.secretClient().auth.admin
@@ -149,7 +149,7 @@ onBothEngines('the admin user list is paginated, sorted, and filtered by a part 
 })
 
 onBothEngines(
-  'an invited user signs in with the mailed code and sets a password; a confirmed user can not be invited',
+  'an invited user signs in with the mailed code and sets a password; a confirmed user cannot be invited',
   async (backend) => {
     const { email } = aVisitor()
     const { data, error } = await backend.secretClient().auth.admin.inviteUserByEmail(email, { data: { team: 'red' } })

@@ -6,15 +6,15 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
  */
 
 /** The members of the creation or request options that this authenticator reads. */
-type Question = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
+type ChallengeOptions = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
 /** What a browser returns for a WebAuthn response (WebAuthn Level 3, 5.1). */
 type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
 
 /** A software authenticator with one key. */
 export type Authenticator = {
-  create(question: Question): Credential
-  sign(question: Question): Credential
+  create(options: ChallengeOptions): Credential
+  sign(options: ChallengeOptions): Credential
 }
 
 const USER_PRESENT = 0x01

@@ -163,7 +163,7 @@ onBothEngines('a code or link is rejected for another verification type and for 
   expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
 })
 
-onBothEngines('a banned user can not sign in with a mailed link', async (backend) => {
+onBothEngines('a banned user cannot sign in with a mailed link', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })

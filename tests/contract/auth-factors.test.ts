@@ -104,7 +104,7 @@ onBothEngines(
     const mismatch = 'Challenge and verify IP addresses mismatch.'
     expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
     const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw the code can not reuse it
+    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw the code cannot reuse it
     expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
       422,
       'mfa_factor_not_found',
@@ -142,7 +142,7 @@ onBothEngines('a factor challenge expires after five minutes', async (backend) =
 })
 
 onBothEngines(
-  'an aal1 session of an account with a factor can not change the password, the address or factors',
+  'an aal1 session of an account with a factor cannot change the password, the address or factors',
   async (backend) => {
     const { email, password, factorId, secret } = await aProtectedMember(backend)
     const { client } = await signIn(backend, { email, password })
@@ -206,7 +206,7 @@ onBothEngines('factors have unique names, a maximum of ten, and are hidden from 
   expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
 })
 
-onBothEngines('an aal1 session can not sign out sessions that reached aal2', async (backend) => {
+onBothEngines('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)
   for (const scope of ['others', 'global'] as const) {
     const lower = await signIn(backend, { email, password })

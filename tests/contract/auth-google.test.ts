@@ -128,7 +128,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth: after the mailbox owner signs in by code, an unverified provider identity can not sign in',
+  'OAuth: after the mailbox owner signs in by code, an unverified provider identity cannot sign in',
   async (backend) => {
     const stranger = aPerson({ email_verified: false })
     await signInAs(backend, stranger)

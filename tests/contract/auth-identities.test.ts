@@ -10,13 +10,13 @@ import { startProvider } from './auth-provider.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
-const terse = await startProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
+const minimalProvider = await startProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
 const onBothEngines = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
 })
 afterAll(async () => {
   await provider[Symbol.asyncDispose]()
-  await terse[Symbol.asyncDispose]()
+  await minimalProvider[Symbol.asyncDispose]()
 })
 
 function aPerson() {
@@ -52,7 +52,7 @@ function fragmentOf(page: URL): Record<string, string> {
 }
 
 onBothEngines(
-  'an identity is linked and unlinked, the last one can not be unlinked, and a mail reports each change',
+  'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
   async (backend) => {
     const member = await aMember(backend)
     provider.person = aPerson()
@@ -74,7 +74,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an identity linked to one account can not be linked to or unlinked by another', async (backend) => {
+onBothEngines('an identity linked to one account cannot be linked to or unlinked by another', async (backend) => {
   const [one, other] = [await aMember(backend), await aMember(backend)]
   provider.person = aPerson()
   await (await link(backend, one)).finish()
@@ -208,12 +208,15 @@ onBothEngines(
 onFreshEngines(
   'OAuth works with client_secret_post and a provider that returns the address only from userinfo',
   async (backend) => {
-    terse.register(backend.url)
-    terse.person = aPerson()
-    const page = await aBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [backend.url, terse.issuer])
-    expect(claimsOf(fragmentOf(page).access_token).email).toBe(terse.person.email)
+    minimalProvider.register(backend.url)
+    minimalProvider.person = aPerson()
+    const page = await aBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [
+      backend.url,
+      minimalProvider.issuer,
+    ])
+    expect(claimsOf(fragmentOf(page).access_token).email).toBe(minimalProvider.person.email)
   },
-  { env: { ...HIGH_AUTH_LIMITS, ...terse.env } },
+  { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
 )
 
 onBothEngines('the same provider subject under another issuer is a different user', async (backend) => {

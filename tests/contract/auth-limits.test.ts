@@ -8,9 +8,9 @@ import { runInDatabase } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-const spaced = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
+const withMailInterval = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
 /** The limit is counted per route, so tests that use different routes do not affect each other. */
-const counted = sharedBackend({
+const withLowLimits = sharedBackend({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
@@ -20,7 +20,7 @@ const counted = sharedBackend({
     AUTH_RATE_LIMIT_ANONYMOUS_USERS: '2',
   },
 })
-const capped = sharedBackend({
+const withGlobalLimits = sharedBackend({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_RATE_LIMIT_EMAIL_SENT: '2',
@@ -30,7 +30,7 @@ const capped = sharedBackend({
   },
 })
 
-spaced(
+withMailInterval(
   'recover, resend and otp mail one address at most once a minute, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
@@ -52,7 +52,7 @@ spaced(
   },
 )
 
-spaced(
+withMailInterval(
   'a second sign-up of one address within a minute returns 429, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
@@ -67,7 +67,7 @@ spaced(
 const guess = (backend: Backend, email: string, password = 'not the right one') =>
   call(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
-spaced(
+withMailInterval(
   'after five wrong passwords sign-in to an address returns 429, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
@@ -85,14 +85,14 @@ spaced(
   },
 )
 
-spaced('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
+withMailInterval('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
   const { email } = await aMember(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
 })
 
-counted(
+withLowLimits(
   'a rate limit survives a kill and restart, and requests with the secret key are not counted',
   async (backend) => {
     const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
@@ -107,7 +107,7 @@ counted(
   },
 )
 
-counted(
+withLowLimits(
   'token refreshes, code verifications and anonymous sign-ups each have their own rate limit',
   async (backend) => {
     const several = async (ask: () => Promise<{ status: number }>) => {
@@ -125,7 +125,7 @@ counted(
   },
 )
 
-capped('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
+withGlobalLimits('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
   const member = await aMember(backend)
   const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
   expect((await ask(member.email)).status).toBe(200)
@@ -137,7 +137,7 @@ capped('the global mail limit returns 429 to known and unknown addresses alike',
   expect(problem(error)).toEqual(full)
 })
 
-capped('text messages to one number are rate-limited by time, and all together by count', async (backend) => {
+withGlobalLimits('text messages to one number are rate-limited by time, and all together by count', async (backend) => {
   const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
   const first = phone()
@@ -148,12 +148,15 @@ capped('text messages to one number are rate-limited by time, and all together b
   expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
 })
 
-spaced('rate-limit rows with a time in the future, left by a wrong clock, do not lock anyone out', async (backend) => {
-  const { email } = aVisitor()
-  for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
-  expect((await guess(backend, email)).status).toBe(429)
-  await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
-  const statuses: number[] = []
-  for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-})
+withMailInterval(
+  'rate-limit rows with a time in the future, left by a wrong clock, do not lock anyone out',
+  async (backend) => {
+    const { email } = aVisitor()
+    for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
+    expect((await guess(backend, email)).status).toBe(429)
+    await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  },
+)

@@ -33,7 +33,7 @@ async function aPasskeyMember(backend: Backend) {
   return { ...member, key, passkeyId: made.body.id as string }
 }
 
-async function question(backend: Backend) {
+async function requestChallenge(backend: Backend) {
   const { status, body } = await call(backend, 'POST /passkeys/authentication/options', { body: {} })
   expect(status).toBe(200)
   return body
@@ -64,7 +64,7 @@ onBothEngines(
     expect(made.body).toEqual({ id: expect.any(String), friendly_name: 'Passkey', created_at: expect.any(String) })
     expect((await newestMail(backend, member.email)).text).toContain('A passkey was added to your account.')
 
-    const asked = await question(backend)
+    const asked = await requestChallenge(backend)
     expect(asked.options).toMatchObject({ rpId: 'localhost', allowCredentials: [] })
     const opened = await answer(backend, asked.challenge_id, key.sign(asked.options))
     expect(opened.status).toBe(200)
@@ -87,7 +87,7 @@ onBothEngines(
     const gone = [404, 'validation_failed', 'Passkey not found']
     expect(refusal(await call(backend, `DELETE /passkeys/${id}`, { bearer }))).toEqual(gone)
     expect(refusal(await call(backend, 'DELETE /passkeys/one', { bearer }))).toEqual(gone)
-    const again = await question(backend)
+    const again = await requestChallenge(backend)
     expect(refusal(await answer(backend, again.challenge_id, key.sign(again.options)))).toEqual(refused)
   },
 )
@@ -96,7 +96,7 @@ onBothEngines(
   'a passkey challenge is accepted once, before it expires, and only from the registered key',
   async (backend) => {
     const member = await aPasskeyMember(backend)
-    const asked = await question(backend)
+    const asked = await requestChallenge(backend)
     const stranger = anAuthenticator(backend.url)
     stranger.create({ ...asked.options, user: { id: Buffer.from(member.user.id).toString('base64url') } })
     const forged = { ...stranger.sign(asked.options), id: member.key.sign(asked.options).id }
@@ -105,12 +105,12 @@ onBothEngines(
     expect(refusal(await answer(backend, asked.challenge_id, right))).toEqual(notFound)
     expect(refusal(await answer(backend, 'no id', right))).toEqual(notFound)
 
-    const other = await question(backend)
+    const other = await requestChallenge(backend)
     const handle = { ...member.key.sign(other.options) }
     handle.response = { ...handle.response, userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }
     expect(refusal(await answer(backend, other.challenge_id, handle))).toEqual(refused)
 
-    const late = await question(backend)
+    const late = await requestChallenge(backend)
     const own = await beginRegistration(backend, member)
     await runInDatabase(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
     const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
@@ -180,7 +180,7 @@ onBothEngines(
   async (backend) => {
     const member = await aPasskeyMember(backend)
     const signInNow = async () => {
-      const { challenge_id, options } = await question(backend)
+      const { challenge_id, options } = await requestChallenge(backend)
       return await answer(backend, challenge_id, member.key.sign(options))
     }
     const admin = backend.secretClient().auth.admin

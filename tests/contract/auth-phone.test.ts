@@ -129,7 +129,7 @@ onBothEngines(
     const second = await smsCode(backend, again, 2)
     expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
 
-    // Deleting a user deletes the stored messages to their current number; those to earlier numbers can not be
+    // Deleting a user deletes the stored messages to their current number; those to earlier numbers cannot be
     // attributed.
     const others = aPhoneNumber()
     await backend.client().auth.signUp({ phone: others, password: aPassword() })

@@ -59,7 +59,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'deleted or unconfirmed users, set so in the database, can not refresh or reauthenticate',
+  'deleted or unconfirmed users, set so in the database, cannot refresh or reauthenticate',
   async (backend) => {
     const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
     const number = `49151${randomInt(10_000_000, 99_999_999)}`
@@ -81,7 +81,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a sign-up by phone returns sms_send_failed when the message can not be stored, and logs no number',
+  'a sign-up by phone returns sms_send_failed when the message cannot be stored, and logs no number',
   async (backend) => {
     await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')
     const phone = `49151${randomInt(10_000_000, 99_999_999)}`

@@ -19,7 +19,7 @@ export type Outcome = 'attacker' | 'owner' | 'nobody' | 'none'
 /**
  * Every sequence of one and two steps. `provider`: the attacker signs in with a provider that has not verified the
  * address. `code`: a code or magic link is requested. The attacker gains access only where the owner requested
- * nothing and confirms from the mail of the attacker's sign-up: the server can not distinguish that from one person
+ * nothing and confirms from the mail of the attacker's sign-up: the server cannot distinguish that from one person
  * with two devices.
  */
 const afterConfirmation: Readonly<Record<Steps, Outcome>> = {

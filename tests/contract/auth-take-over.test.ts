@@ -110,7 +110,7 @@ async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise
 const firstSteps = [...new Set(rows.flatMap(({ steps: [first] }) => (first === undefined ? [] : [first])))]
 
 for (const first of firstSteps) {
-  const title = `after “${first}” and further steps, confirming the address gives access to its owner only`
+  const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
   onBothEngines(title, async (backend) => {
     // All cases run on the embedded database; on PostgreSQL, with the same code, each sequence runs once.
     const all = rows.filter(({ steps }) => steps[0] === first)
@@ -127,20 +127,23 @@ for (const first of firstSteps) {
   })
 }
 
-onBothEngines('verifying the SMS code of a contested phone number gives access to its owner only', async (backend) => {
-  const found = await runConcurrently(phoneRows, async ({ steps }) => {
-    const phone = aPhoneNumber()
-    const attempt = newTakeOverAttempt({ phone })
-    for (const step of steps) await performStep(backend, provider, attempt, step)
-    const token = await smsCode(backend, phone)
-    const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
-      body: { type: 'sms', phone, token },
+onBothEngines(
+  'once the SMS code of a contested phone number is verified, only the listed party can sign in',
+  async (backend) => {
+    const found = await runConcurrently(phoneRows, async ({ steps }) => {
+      const phone = aPhoneNumber()
+      const attempt = newTakeOverAttempt({ phone })
+      for (const step of steps) await performStep(backend, provider, attempt, step)
+      const token = await smsCode(backend, phone)
+      const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
+        body: { type: 'sms', phone, token },
+      })
+      expect([steps, proved.status]).toEqual([steps, 200])
+      return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
     })
-    expect([steps, proved.status]).toEqual([steps, 200])
-    return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
-  })
-  expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
-})
+    expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
+  },
+)
 
 async function whoCanSignInByPhone(
   backend: Backend,

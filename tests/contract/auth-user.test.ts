@@ -20,7 +20,7 @@ onBothEngines('user_metadata updates are merged at the top level, and null remov
 })
 
 onBothEngines(
-  'a user can not change app_metadata, role, id or other protected members through PUT /user',
+  'a user cannot change app_metadata, role, id or other protected members through PUT /user',
   async (backend) => {
     const { session, user } = await aMember(backend)
     const bearer = session.access_token
@@ -68,7 +68,7 @@ onBothEngines('an address change takes effect once both mailboxes have confirmed
   await signIn(backend, { email: wanted, password })
 })
 
-onBothEngines('the link sent to one mailbox can not confirm an address change twice', async (backend) => {
+onBothEngines('the link sent to one mailbox cannot confirm an address change twice', async (backend) => {
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })

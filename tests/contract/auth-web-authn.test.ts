@@ -76,7 +76,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a WebAuthn factor enrolled before a TOTP factor was verified can not be verified at aal1',
+  'a WebAuthn factor enrolled before a TOTP factor was verified cannot be verified at aal1',
   async (backend) => {
     const member = await aMember(backend)
     const begun = await enrol(backend, member) // by an attacker who has only the password

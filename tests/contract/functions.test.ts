@@ -135,7 +135,7 @@ onBothEngines('a contact message is stored and mailed to the team with the visit
   expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
 })
 
-onBothEngines('a contact message can not inject a header, a recipient or HTML into the mail', async (backend) => {
+onBothEngines('a contact message cannot inject a header, a recipient or HTML into the mail', async (backend) => {
   const visitor = aVisitor()
   const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
   const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }

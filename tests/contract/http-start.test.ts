@@ -47,7 +47,7 @@ test('a port in use stops the start with one sentence before any data is created
   await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT')
 })
 
-test('a data folder that can not be written stops the start with one sentence', async () => {
+test('a data folder that cannot be written stops the start with one sentence', async () => {
   await using folder = await temporaryFolder('start-')
   await writeFile(join(folder.path, 'file'), '')
   const { code, output } = await runUntilExit({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })

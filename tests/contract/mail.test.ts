@@ -268,7 +268,7 @@ for (const engine of ENGINES.filter((each) => each === 'postgres')) {
   )
 }
 
-onBothEngines('while mail files can not be written, the sign-up is stored and its mail is retried', async (backend) => {
+onBothEngines('while mail files cannot be written, the sign-up is stored and its mail is retried', async (backend) => {
   const folder = join(backend.dataDir, 'mail')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'a file stands where the folder belongs')

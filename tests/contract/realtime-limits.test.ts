@@ -183,7 +183,7 @@ const pieces = [
   '\\u0000',
   '\ud800',
 ]
-const almost = [
+const junk = [
   () =>
     JSON.stringify([
       null,
@@ -210,7 +210,7 @@ onShared('random frames cause no fault, and another socket still receives change
   await joined(calm)
   for (let round = 0; round < 60; round++) {
     await using socket = await openSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
-    for (let n = 0; n < 20; n++) socket.send(almost[randomInt(almost.length)]?.() ?? '')
+    for (let n = 0; n < 20; n++) socket.send(junk[randomInt(junk.length)]?.() ?? '')
     await Promise.race([socket.closed, pause(20)])
   }
   await setSpots(backend, 2)

@@ -58,7 +58,7 @@ onBothEngines('a client re-subscribes by itself after the server was killed', as
  * Closes every connection of the backend and changes a row before it can listen again, as during a restart of the
  * database.
  */
-const BEHIND_ITS_BACK = `
+const LOST_CONNECTION = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   select pg_sleep(0.05);
   update public.app_settings set value = '2' where key = 'early_access_spots';
@@ -76,7 +76,7 @@ onPostgres(
     await setSpots(backend, 4)
     await until(() => valuesOf(everything.frames).length === 1, 'the change before')
 
-    await sql(BEHIND_ITS_BACK)
+    await sql(LOST_CONNECTION)
     for (const socket of [watching, twice]) {
       await until(() => valuesOf(socket.frames).length === 2, 'the update that was missed')
       expect(valuesOf(socket.frames)).toEqual(['4', '2'])
@@ -95,7 +95,7 @@ onPostgres(
 onPostgres('after a lost database connection without changes, no change is sent twice', async (backend, sql) => {
   await using socket = await openSocket(backend)
   await joined(socket)
-  await sql(BEHIND_ITS_BACK.replace("'2'", 'value'))
+  await sql(LOST_CONNECTION.replace("'2'", 'value'))
   await sql('select pg_sleep(1)')
   await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)

@@ -5,8 +5,8 @@ import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
-function playground(backend: Backend) {
-  const prefix = `play_${crypto.randomUUID().slice(0, 8)}_`
+function ownRows(backend: Backend) {
+  const prefix = `own_${crypto.randomUUID().slice(0, 8)}_`
   const table = () => backend.secretClient().from('app_settings')
   return {
     table,
@@ -21,7 +21,7 @@ function playground(backend: Backend) {
 onBothEngines(
   'an insert returns 201 without a body, or with the rows when return=representation is requested',
   async (backend) => {
-    const { table, key, rows } = playground(backend)
+    const { table, key, rows } = ownRows(backend)
     expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
     expect(
       await table()
@@ -43,7 +43,7 @@ onBothEngines(
 )
 
 onBothEngines('an insert of several rows stores all of them or none', async (backend) => {
-  const { table, key, rows } = playground(backend)
+  const { table, key, rows } = ownRows(backend)
   const { error, status } = await table().insert([
     { key: key('a'), value: '1' },
     { key: key('a'), value: '2' },
@@ -55,7 +55,7 @@ onBothEngines('an insert of several rows stores all of them or none', async (bac
 onBothEngines(
   'a column missing in one of several rows is null, or its default with missing=default',
   async (backend) => {
-    const { table, key } = playground(backend)
+    const { table, key } = ownRows(backend)
     const mixed = [
       { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
       { key: key('b'), value: '2' },
@@ -69,14 +69,14 @@ onBothEngines(
 )
 
 onBothEngines('inserting an empty array returns 201 and an empty array', async (backend) => {
-  const { table } = playground(backend)
+  const { table } = ownRows(backend)
   expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
 })
 
 onBothEngines(
   'an upsert merges or ignores duplicates, and needs a unique constraint for on_conflict',
   async (backend) => {
-    const { table, key, rows } = playground(backend)
+    const { table, key, rows } = ownRows(backend)
     expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
     expect(
       await table()
@@ -103,7 +103,7 @@ onBothEngines(
 )
 
 onBothEngines('an update changes the rows that match the filters, and returns 204 or the rows', async (backend) => {
-  const { table, key, rows } = playground(backend)
+  const { table, key, rows } = ownRows(backend)
   await table().insert([
     { key: key('a'), value: '1' },
     { key: key('b'), value: '1' },
@@ -119,7 +119,7 @@ onBothEngines('an update changes the rows that match the filters, and returns 20
 })
 
 onBothEngines('a delete removes the rows that match the filters, and returns 204 or the rows', async (backend) => {
-  const { table, key, rows } = playground(backend)
+  const { table, key, rows } = ownRows(backend)
   await table().insert(['a', 'b', 'c'].map((name) => ({ key: key(name), value: name })))
   expect(await table().delete().eq('key', key('a'))).toMatchObject({ status: 204, data: null })
   expect(await table().delete({ count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
@@ -131,7 +131,7 @@ onBothEngines('a delete removes the rows that match the filters, and returns 204
 })
 
 onBothEngines('an update or delete without a filter is rejected with 400 and changes nothing', async (backend) => {
-  const { table } = playground(backend)
+  const { table } = ownRows(backend)
   const before = await table().select('*', { count: 'exact', head: true })
   expect(await table().update({ value: 'x' })).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ onBothEngines('an update or delete without a filter is rejected with 400 and cha
 })
 
 onBothEngines('a change of several rows is rolled back when a single object is requested', async (backend) => {
-  const { table, key, rows } = playground(backend)
+  const { table, key, rows } = ownRows(backend)
   const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
   await table().insert(two)
   const keys = two.map((row) => row.key)
@@ -161,7 +161,7 @@ onBothEngines('a change of several rows is rolled back when a single object is r
 })
 
 onBothEngines('a change of more rows than max-affected is rolled back', async (backend) => {
-  const { table, key, rows } = playground(backend)
+  const { table, key, rows } = ownRows(backend)
   const keys = ['a', 'b'].map(key)
   await table().insert(keys.map((name) => ({ key: name, value: '1' })))
   const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
@@ -180,7 +180,7 @@ onBothEngines('a change of more rows than max-affected is rolled back', async (b
 onBothEngines(
   'a change with the preference tx=rollback returns the changed rows and is rolled back',
   async (backend) => {
-    const { table, key, rows } = playground(backend)
+    const { table, key, rows } = ownRows(backend)
     await table().insert({ key: key('a'), value: '1' })
     const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
     expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
@@ -189,7 +189,7 @@ onBothEngines(
 )
 
 onBothEngines('an update or delete with a limit is rejected as not implemented', async (backend) => {
-  const { table, key } = playground(backend)
+  const { table, key } = ownRows(backend)
   const notImplemented = { status: 400, error: { code: 'PGRST127', message: worded('Feature not implemented') } }
   expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)

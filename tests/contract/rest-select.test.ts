@@ -7,8 +7,8 @@ import { worded } from '../support/worded.ts'
 const onBothEngines = sharedBackend()
 
 /** Inserts rows with a random key prefix into app_settings, which the secret key may fill. */
-async function shelf(backend: Backend, values: Record<string, string>) {
-  const prefix = `shelf_${crypto.randomUUID().slice(0, 8)}_`
+async function insertRows(backend: Backend, values: Record<string, string>) {
+  const prefix = `rows_${crypto.randomUUID().slice(0, 8)}_`
   const operator = backend.secretClient()
   const rows = Object.entries(values).map(([key, value]) => ({ key: prefix + key, value }))
   const { error } = await operator.from('app_settings').insert(rows)
@@ -23,11 +23,11 @@ async function shelf(backend: Backend, values: Record<string, string>) {
 
 const fruit = { a: 'apple', b: 'banana', c: 'cherry, "sour"', d: '', e: 'date (dried)' }
 
-type Reading = ReturnType<Awaited<ReturnType<typeof shelf>>['read']>
+type Query = ReturnType<Awaited<ReturnType<typeof insertRows>>['read']>
 
 const filters: [
   name: string,
-  filter: (reading: Reading) => PromiseLike<{ data: unknown; error: unknown }>,
+  filter: (query: Query) => PromiseLike<{ data: unknown; error: unknown }>,
   keys: string,
 ][] = [
   ['eq', (q) => q.eq('value', 'apple'), 'a'],
@@ -72,7 +72,7 @@ const filters: [
 ]
 
 onBothEngines('every filter of supabase-js returns the matching rows', async (backend) => {
-  const { read, prefix } = await shelf(backend, fruit)
+  const { read, prefix } = await insertRows(backend, fruit)
   for (const [name, filter, keys] of filters) {
     const { data, error } = await filter(read('key'))
     expect(error, name).toBeNull()
@@ -82,7 +82,7 @@ onBothEngines('every filter of supabase-js returns the matching rows', async (ba
 })
 
 onBothEngines('select chooses, renames and casts columns', async (backend) => {
-  const { read } = await shelf(backend, { a: '7' })
+  const { read } = await insertRows(backend, { a: '7' })
   expect((await read('number:value::int, value')).data).toEqual([{ number: 7, value: '7' }])
   const [row] = (await read('*')).data ?? []
   expect(Object.keys(row ?? {})).toEqual(['key', 'value', 'updated_at'])
@@ -90,7 +90,7 @@ onBothEngines('select chooses, renames and casts columns', async (backend) => {
 })
 
 onBothEngines('order sorts by several columns, each in its direction', async (backend) => {
-  const { prefix } = await shelf(backend, { a: '1', b: '1', c: '2' })
+  const { prefix } = await insertRows(backend, { a: '1', b: '1', c: '2' })
   const { data } = await backend
     .secretClient()
     .from('app_settings')
@@ -102,7 +102,7 @@ onBothEngines('order sorts by several columns, each in its direction', async (ba
 })
 
 onBothEngines('limit and range return a part of the rows, and count the total', async (backend) => {
-  const { read } = await shelf(backend, { a: '1', b: '2', c: '3', d: '4' })
+  const { read } = await insertRows(backend, { a: '1', b: '2', c: '3', d: '4' })
   expect(await read().limit(2)).toMatchObject({ status: 200, data: [{ value: '1' }, { value: '2' }], count: null })
   expect(await read('value', { count: 'exact' }).range(1, 2)).toMatchObject({
     status: 206,
@@ -118,7 +118,7 @@ onBothEngines('limit and range return a part of the rows, and count the total', 
 onBothEngines(
   'a range beyond the last row returns no rows, or 416 when the exact count is requested',
   async (backend) => {
-    const { read } = await shelf(backend, { a: '1' })
+    const { read } = await insertRows(backend, { a: '1' })
     expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
     expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
       status: 416,
@@ -128,7 +128,7 @@ onBothEngines(
 )
 
 onBothEngines('a Range header selects a part of the rows', async (backend) => {
-  const { prefix } = await shelf(backend, { a: '1', b: '2', c: '3' })
+  const { prefix } = await insertRows(backend, { a: '1', b: '2', c: '3' })
   const answer = await fetch(`${backend.url}/rest/v1/app_settings?select=value&key=like.${prefix}*&order=key`, {
     headers: { apikey: backend.secretKey, range: '1-1', 'range-unit': 'items', prefer: 'count=exact' },
   })
@@ -141,7 +141,7 @@ onBothEngines('a Range header selects a part of the rows', async (backend) => {
 onBothEngines(
   'single returns one object and rejects none or several; maybeSingle returns null for none',
   async (backend) => {
-    const { read } = await shelf(backend, { a: '1', b: '2' })
+    const { read } = await insertRows(backend, { a: '1', b: '2' })
     expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
     for (const value of ['9', '1,2']) {
       const refused = await read().in('value', value.split(',')).single()
@@ -161,7 +161,7 @@ onBothEngines(
 )
 
 onBothEngines('select returns CSV with quotes where needed', async (backend) => {
-  const { read, prefix } = await shelf(backend, fruit)
+  const { read, prefix } = await insertRows(backend, fruit)
   const { data } = await read('key,value').csv()
   expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')

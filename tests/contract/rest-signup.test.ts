@@ -109,7 +109,7 @@ onSharedBackend(
   },
 )
 
-onSharedBackend('a paid sign-up is stored as unverified, and its order id can not be used again', async (backend) => {
+onSharedBackend('a paid sign-up is stored as unverified, and its order id cannot be used again', async (backend) => {
   const visitor = aVisitor()
   const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
   expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
@@ -117,7 +117,7 @@ onSharedBackend('a paid sign-up is stored as unverified, and its order id can no
   expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
 })
 
-onSharedBackend('a sign-up can not set other columns than name, address and payment', async (backend) => {
+onSharedBackend('a sign-up cannot set other columns than name, address and payment', async (backend) => {
   const forbidden = {
     id: crypto.randomUUID(),
     created_at: '2020-01-01',

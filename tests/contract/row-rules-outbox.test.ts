@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a leased mail can not be claimed again until its lease expires (${engine})`,
+    `a leased mail cannot be claimed again until its lease expires (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)

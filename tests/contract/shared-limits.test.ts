@@ -12,7 +12,7 @@ import { startProvider } from './auth-provider.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 
 /*
- * Every rate limit that visitors share has a limit per source, so that one source can not exhaust it: one source sends
+ * Every rate limit that visitors share has a limit per source, so that one source cannot exhaust it: one source sends
  * requests up to its limit, and another source is still served. What each limit counts, with simulated time, is tested in
  * backend/src/auth/ceilings.integration.test.ts and guesses.integration.test.ts.
  */
