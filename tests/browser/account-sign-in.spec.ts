@@ -157,9 +157,9 @@ test('a sign-in response without a session shows a general error', async ({ page
 
 test('during a sign-in the button is busy, and further presses send no second request', async ({ page }) => {
   let sent = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(TOKEN, async (route) => {
     sent += 1
@@ -175,7 +175,7 @@ test('during a sign-in the button is busy, and further presses send no second re
   await button.click({ force: true })
   await password.press('Enter')
   expect(sent).toBe(1)
-  letThrough()
+  release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -19,7 +19,7 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
 }
 
 /** Returns the rendered properties of a button: sizes in pixels and colours. */
-function lookOf(button: Locator) {
+function styleOf(button: Locator) {
   return button.evaluate((element) => {
     const { fontSize, paddingLeft, borderRadius, backgroundColor, backgroundImage, borderTopWidth, color } =
       getComputedStyle(element)
@@ -40,7 +40,7 @@ test('the four button sizes increase in height, font size or padding, and all ha
   tag: '@wide',
 }, async ({ page }) => {
   const looks = []
-  for (const button of await oneOfEachSize(page)) looks.push(await lookOf(button))
+  for (const button of await oneOfEachSize(page)) looks.push(await styleOf(button))
   const [sm, md, lg, xl] = looks
   if (!sm || !md || !lg || !xl) throw new Error('The page has no four sizes of buttons.')
   expect([sm.letters, md.letters, lg.letters]).toEqual([14, 16, 18])
@@ -63,10 +63,10 @@ test('the three button variants differ in background, border and colour, and ful
   tag: '@wide',
 }, async ({ page }) => {
   const [, outlined, full] = await oneOfEachSize(page)
-  const secondary = await lookOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
+  const secondary = await styleOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
   if (!outlined || !full) throw new Error('The page has no such buttons.')
-  const primary = await lookOf(full)
-  const outline = await lookOf(outlined)
+  const primary = await styleOf(full)
+  const outline = await styleOf(outlined)
   expect(primary.ground).toContain('linear-gradient')
   expect(primary.color).toBe('rgb(255, 255, 255)')
   expect(secondary.ground).toMatch(/^rgb\(42, 20, 51\) none/)

@@ -117,9 +117,9 @@ test('when the server cannot be reached the input stays, and the next attempt su
 
 test('while a contact message is sent the button is busy, and further presses send no second one', async ({ page }) => {
   let sent = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(FUNCTION, async (route) => {
     sent += 1
@@ -131,7 +131,7 @@ test('while a contact message is sent the button is busy, and further presses se
   await expect(send).toHaveText('Sending...')
   await expect(send).toBeDisabled()
   await send.click({ force: true })
-  letThrough()
+  release()
   await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
   expect(sent).toBe(1)
 })

@@ -4,14 +4,14 @@ import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
 /** Returns the values of the fields of a dialog, also while it is closed. */
-function typedIn(dialog: Locator): Promise<string[]> {
+function valuesIn(dialog: Locator): Promise<string[]> {
   return dialog
     .locator('input:not([tabindex="-1"]), textarea')
     .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
 }
 
 /** Opens the home page with a paused clock. */
-async function stoppedClock(page: Page): Promise<void> {
+async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -24,7 +24,7 @@ const DIALOGS = [
 ]
 
 test('a closed dialog keeps its input for 300 ms and is empty after that', async ({ page }) => {
-  await stoppedClock(page)
+  await openWithPausedClock(page)
   for (const { id, button, title } of DIALOGS) {
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
@@ -42,9 +42,9 @@ test('a closed dialog keeps its input for 300 ms and is empty after that', async
     await dialog.getByLabel('Email Address').fill('mara@example.com')
     await close()
     await page.clock.runFor(200)
-    expect((await typedIn(dialog)).slice(0, 2)).toEqual(['Mara Lind', 'mara@example.com'])
+    expect((await valuesIn(dialog)).slice(0, 2)).toEqual(['Mara Lind', 'mara@example.com'])
     await page.clock.runFor(150)
-    expect(new Set(await typedIn(dialog))).toEqual(new Set(['']))
+    expect(new Set(await valuesIn(dialog))).toEqual(new Set(['']))
     await open()
     await expect(dialog.getByLabel('Full Name')).toHaveValue('')
     await close()

@@ -68,9 +68,9 @@ test('only one question of the download page is open at a time, and it closes ag
 })
 
 test('while version.json is loading the page shows placeholders and fallback links', async ({ page }) => {
-  let letThrough = () => {}
+  let resume = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    resume = resolve
   })
   await page.route(VERSION_FILE, async (route) => {
     await held
@@ -87,7 +87,7 @@ test('while version.json is loading the page shows placeholders and fallback lin
   for (const { name, fallback } of Object.values(BUTTONS)) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/latest/${fallback}$`))
   }
-  letThrough()
+  resume()
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toBeHidden()
 })

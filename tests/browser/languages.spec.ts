@@ -14,15 +14,15 @@ for (const path of PATHS) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(page.locator('html[data-ready]')).toBeAttached()
-    await stretchWords(page, LONGER)
-    expect(await outsideOfTheirBoxes(page)).toEqual([])
+    await lengthenTexts(page, LONGER)
+    expect(await overflowingTexts(page)).toEqual([])
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    expect(await outsideOfTheirBoxes(page)).toEqual([])
+    expect(await overflowingTexts(page)).toEqual([])
   })
 }
 
 /** Lengthens the words of every text, so that lines break where those of a translation would. */
-async function stretchWords(page: Page, share: number): Promise<void> {
+async function lengthenTexts(page: Page, share: number): Promise<void> {
   await page.evaluate((longer) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -35,7 +35,7 @@ async function stretchWords(page: Page, share: number): Promise<void> {
 }
 
 /** Returns visible texts that overflow the page or an element that clips its content. */
-async function outsideOfTheirBoxes(page: Page): Promise<string[]> {
+async function overflowingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

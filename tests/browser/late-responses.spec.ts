@@ -89,7 +89,7 @@ test('a sign-up that succeeds after its dialog was closed leads to the download 
 }) => {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
-    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+    history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
   const visitor = aVisitor()
   const sending = await hold(page, INSERT)
@@ -100,7 +100,7 @@ test('a sign-up that succeeds after its dialog was closed leads to the download 
   await expect(dialog).toBeHidden()
   sending.release()
   await expect(toast(page, `Welcome to ${brand.name}!`)).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('slow-way-back')))
+  await page.evaluate(() => dispatchEvent(new Event('delayed-history-back')))
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText(visitor.email)).toBeVisible()
 })

@@ -94,7 +94,7 @@ async function recorded(page: Page): Promise<unknown> {
 }
 
 /** Returns the pictures that do not fill their print. */
-async function badlyFitted(page: Page): Promise<unknown> {
+async function unfilledPrints(page: Page): Promise<unknown> {
   return await page.locator('.print-place > img').evaluateAll((pictures: HTMLElement[]) =>
     pictures
       .filter(({ offsetWidth, offsetHeight, parentElement }) => {
@@ -119,7 +119,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
     expect(await recorded(page)).toEqual(QUIET)
-    expect(await badlyFitted(page)).toEqual([])
+    expect(await unfilledPrints(page)).toEqual([])
   })
 }
 

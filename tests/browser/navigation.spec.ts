@@ -41,11 +41,11 @@ test('content below the viewport is not rendered, and links to it still scroll t
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
-  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/#faq"]')?.click())
   await expectTop(page.locator('#faq'), BAR_PX)
-  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: true })
+  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
 test('without input skipped content is rendered once, so that the page gets its final height', {
@@ -65,7 +65,7 @@ test('without input skipped content is rendered once, so that the page gets its 
   expect(await placeOfFooter()).not.toBe(place)
   await expect.poll(placeOfFooter).toBe(place)
   // The footer has its final position before its own content is rendered, which takes two frames.
-  await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
 test('the target of scrollIntoView or focus keeps its position while content above it is rendered', {
@@ -74,13 +74,13 @@ test('the target of scrollIntoView or focus keeps its position while content abo
   for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
     await page.goto('/')
     await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
-    await page.evaluate(untilAtRest)
+    await page.evaluate(waitUntilStill)
     await expectTop(page.locator(`#${id}`), BAR_PX)
   }
   await page.goto('/')
   const last = page.getByRole('contentinfo').getByRole('link').last()
   await last.focus()
-  await page.evaluate(untilAtRest)
+  await page.evaluate(waitUntilStill)
   await expect(last).toBeInViewport()
 })
 
@@ -101,7 +101,7 @@ test('everything is rendered in print, without screen-only elements, in black', 
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
   // The footer is hidden in print (styles/print.css).
-  await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: false })
+  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: false })
   for (const onScreenOnly of ['#download-banner', '.deck-tools', '.deck .print', '#story .print'])
     await expect(page.locator(onScreenOnly).first()).toBeHidden()
   const answers = page.locator('#faq details > :not(summary)')
@@ -139,7 +139,7 @@ test('a section link pressed while another page loads wins, and that page is not
 })
 
 test('“Get Started” scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
-  await stoppedClock(page)
+  await openWithPausedClock(page)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await page.clock.runFor(700)
@@ -157,7 +157,7 @@ test('the hero buttons scroll to the video and open the sign-up dialog', { tag: 
 })
 
 test('navigating away cancels the delayed sign-up dialog', { tag: '@wide' }, async ({ page }) => {
-  await stoppedClock(page)
+  await openWithPausedClock(page)
   await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('with reduced motion', () => {
   test('scrolling and the dialog happen at once, and no block waits for an entrance', { tag: '@wide' }, async ({
     page,
   }) => {
-    await stoppedClock(page)
+    await openWithPausedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // one frame, in which the button shows the press
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
@@ -253,7 +253,7 @@ test('going back from a section returns to the previous one, and from the first 
 })
 
 /** Opens the home page with a paused clock. */
-async function stoppedClock(page: Page): Promise<void> {
+async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -266,13 +266,13 @@ async function expectTop(target: Locator, pixels: number): Promise<void> {
 }
 
 /** Runs in the page. Returns which content is rendered. */
-function laidOut() {
+function renderedParts() {
   const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })
   return { welcome: is('h1'), faq: is('#faq h2'), footer: is('footer p') }
 }
 
 /** Runs in the page. Waits until height and scroll position are unchanged for a quarter of a second. */
-async function untilAtRest() {
+async function waitUntilStill() {
   const place = () => `${scrollY} of ${document.documentElement.scrollHeight}`
   for (let before = ''; before !== place(); await new Promise((resolve) => setTimeout(resolve, 250))) before = place()
 }

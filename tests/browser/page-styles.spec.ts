@@ -12,7 +12,7 @@ test('the home page has the same styles when loaded directly and when reached fr
   const sheets = sheetsFetched(page)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const entered = await page.evaluate(lookOfTheHomePage)
+  const entered = await page.evaluate(stylesOfHomePage)
   expect(entered.length).toBeGreaterThan(8)
   expect(sheets).toEqual([])
 
@@ -21,7 +21,7 @@ test('the home page has the same styles when loaded directly and when reached fr
   expect(sheets).toEqual([])
   await press(page.getByRole('link', { name: 'Return to Homepage' }))
   await expect(page.locator('.deck')).toBeVisible()
-  expect(await page.evaluate(lookOfTheHomePage)).toEqual(entered)
+  expect(await page.evaluate(stylesOfHomePage)).toEqual(entered)
   expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-.*\.css$/)])
 })
 
@@ -48,7 +48,7 @@ function sheetsFetched(page: Page): string[] {
  * Runs in the page. Returns computed styles of each kind of element with page-specific styles, independent of the
  * window.
  */
-function lookOfTheHomePage(): string[] {
+function stylesOfHomePage(): string[] {
   const kinds = [
     '.deck',
     '.deck-stage',

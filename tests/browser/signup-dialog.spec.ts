@@ -102,7 +102,7 @@ test('the back gesture closes the sign-up dialog, stays on the page and keeps th
 test('a dialog reopened before history.back has completed stays open, and back then closes only it', async ({
   page,
 }) => {
-  await goBackLate(page)
+  await delayHistoryBack(page)
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -110,7 +110,7 @@ test('a dialog reopened before history.back has completed stays open, and back t
   await second.name.fill('Mara Lind')
   await page.evaluate(() => {
     const gone = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
-    dispatchEvent(new Event('slow-way-back'))
+    dispatchEvent(new Event('delayed-history-back'))
     return gone
   })
   await expect(second.dialog).toBeVisible()
@@ -124,7 +124,7 @@ test('a dialog reopened before history.back has completed stays open, and back t
 test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({
   page,
 }) => {
-  await goBackLate(page)
+  await delayHistoryBack(page)
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -136,11 +136,11 @@ test('a history.back lost to the back-forward cache does not prevent a later dia
   await expect(page).toHaveURL(/\/$/)
 })
 
-/** Delays history.back until the page receives the event `slow-way-back`. */
-async function goBackLate(page: Page) {
+/** Delays history.back until the page receives the event `delayed-history-back`. */
+async function delayHistoryBack(page: Page) {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
-    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+    history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
 }
 

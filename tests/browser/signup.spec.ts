@@ -121,9 +121,9 @@ test('when the welcome mail is delayed a note is shown, and the sign-up continue
 test('a double-click and Enter store one sign-up, and the button is busy meanwhile', async ({ page, backend }) => {
   const visitor = aVisitor()
   let inserts = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(INSERT, async (route) => {
     if (route.request().method() === 'POST') inserts += 1
@@ -137,7 +137,7 @@ test('a double-click and Enter store one sign-up, and the button is busy meanwhi
   await expect(submit).toHaveText('Processing...')
   await expect(submit).toBeDisabled()
   await email.press('Enter')
-  letThrough()
+  release()
   await expect(page).toHaveURL(/\/download$/)
   expect(inserts).toBe(1)
   const { data } = await backend.secretClient().from('early_access_users').select('id').eq('email', visitor.email)

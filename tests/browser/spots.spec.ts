@@ -54,8 +54,8 @@ test('after the server was restarted the number of spots is updated without a re
 })
 
 test('until the number of spots is read a placeholder is shown', async ({ page }) => {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ROW, async (route) => {
     await held
     await route.continue()
@@ -65,7 +65,7 @@ test('until the number of spots is read a placeholder is shown', async ({ page }
   await figure.scrollIntoViewIfNeeded()
   await expect(figure.locator('.skeleton')).toBeVisible()
   await expect(figure).not.toContainText(/\d/)
-  letThrough()
+  release()
   await expect(figure).toHaveText(/^\d+$/)
 })
 

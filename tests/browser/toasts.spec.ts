@@ -19,9 +19,9 @@ const REFUSALS = [
 ]
 
 /** What is visible and what a screen reader receives, measured in the page. */
-type Look = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
+type ToastStyle = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
 
-async function lookOf(shown: Locator): Promise<Look> {
+async function styleOf(shown: Locator): Promise<ToastStyle> {
   await expect(shown).toBeVisible()
   return await shown.evaluate((card) => {
     const sign = card.querySelector('p svg')
@@ -56,37 +56,37 @@ async function lookOf(shown: Locator): Promise<Look> {
 }
 
 /** Triggers each toast and returns its properties by title. */
-async function allLooks(page: Page): Promise<Record<string, Look>> {
-  const looks: Record<string, Look> = {}
+async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
+  const looks: Record<string, ToastStyle> = {}
   let answer: { status: number; json: object } = { status: 500, json: {} }
   await page.route(INSERT, (route) => route.fulfill(answer))
   const { signUp } = await openSignupDialog(page)
   for (const { status, title, ...error } of REFUSALS) {
     answer = { status, json: { details: null, hint: null, ...error } }
     await signUp(aVisitor())
-    looks[title] = await lookOf(toast(page, title))
+    looks[title] = await styleOf(toast(page, title))
   }
   answer = { status: 409, json: { details: null, hint: null, code: '23505', message: 'Email already registered' } }
   await signUp(aVisitor())
-  looks['Email Already Registered'] = await lookOf(toast(page, 'Email Already Registered'))
+  looks['Email Already Registered'] = await styleOf(toast(page, 'Email Already Registered'))
 
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(aVisitor())
-  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await lookOf(toast(page, title))
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await styleOf(toast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
   const { write } = await openContactDialog(page)
   await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Error'] = await lookOf(toast(page, 'Error'))
+  looks['Error'] = await styleOf(toast(page, 'Error'))
   contact = { status: 200, json: { success: true } }
   await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Message Sent!'] = await lookOf(toast(page, 'Message Sent!'))
+  looks['Message Sent!'] = await styleOf(toast(page, 'Message Sent!'))
 
   await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
   await page.goto('/download?session_id=cs_1')
-  looks['Payment processed'] = await lookOf(toast(page, 'Payment processed'))
+  looks['Payment processed'] = await styleOf(toast(page, 'Payment processed'))
   return looks
 }
 
@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       announce,
     }) => {
       for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
-      const looks = await allLooks(page)
+      const looks = await allToastStyles(page)
       const seen = Object.fromEntries(Object.entries(looks).map(([title, { role, hue }]) => [title, `${hue} ${role}`]))
       expect(seen).toEqual({
         'Signup Failed': 'red alert',

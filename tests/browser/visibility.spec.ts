@@ -25,7 +25,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
  * Runs in the page. Returns the texts and controls that are not completely visible after scrolling there, each with
  * the reason.
  */
-function outOfSight(): string[] {
+function hiddenElements(): string[] {
   const texts = document.querySelectorAll<HTMLElement>(
     'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',
   )
@@ -52,7 +52,7 @@ test('every text and control of the home page is visible in its place once it wa
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await scrollToEndOfPage(page)
-  expect(await page.evaluate(outOfSight)).toEqual([])
+  expect(await page.evaluate(hiddenElements)).toEqual([])
   const heights = await page
     .locator('main section[id]')
     .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height))

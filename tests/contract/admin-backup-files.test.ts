@@ -46,7 +46,7 @@ async function makeBackup(backups: string, ...options: string[]): Promise<Parsed
 }
 
 /** Returns the path and SHA-256 hash of every stored file in a data folder. */
-async function storedIn(dataDir: string): Promise<Record<string, string>> {
+async function storedFileHashes(dataDir: string): Promise<Record<string, string>> {
   const root = join(dataDir, 'storage/files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -76,14 +76,14 @@ test(
     for (const { file } of [first, second]) {
       expect((await stat(file)).size).toBeLessThan((await stat(alone)).size - INSTALLER.length + 200_000)
     }
-    const stored = await storedIn(backend.dataDir)
+    const stored = await storedFileHashes(backend.dataDir)
     expect(Object.values(stored)).toContain(sha256(INSTALLER))
     // The archive made with --to contains all files, so it needs no shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await temporaryFolder('restored-')
       const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
       expect(restored).toMatchObject({ code: 0, err: '' })
-      expect(await storedIn(target.path)).toEqual(stored)
+      expect(await storedFileHashes(target.path)).toEqual(stored)
     }
   },
   SLOW,
@@ -204,7 +204,7 @@ test(
  * Starts a TCP proxy to the backend that stops forwarding the response after the given number of bytes, and returns
  * its address.
  */
-async function stallingAfter(bytes: number): Promise<string> {
+async function startStallingProxy(bytes: number): Promise<string> {
   const server = createServer((near) => {
     const far = connect(Number(new URL(backend.url).port), 'localhost')
     let passed = 0
@@ -232,7 +232,7 @@ test(
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const { length } = await (await fetch(`${backend.url}/operations/v1/backup`, order)).bytes()
     // stored files are sent last, and the installer is the largest
-    const url = await stallingAfter(length - (INSTALLER.length >> 1))
+    const url = await startStallingProxy(length - (INSTALLER.length >> 1))
     const stopped = async (signal: 'SIGTERM' | 'SIGKILL') => {
       const { child, ended } = startAdminProgram(['backup', '--backups', backups], {
         SUPABASE_URL: url,
@@ -267,7 +267,7 @@ test(
     const dataDir = join(target.path, 'data')
     const restored = await runAdmin(['restore', join(target.path, 'moved.tar.gz'), '--yes'], { DATA_DIR: dataDir })
     expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(await storedIn(dataDir)).toEqual(await storedIn(backend.dataDir))
+    expect(await storedFileHashes(dataDir)).toEqual(await storedFileHashes(backend.dataDir))
     expect(existsSync(join(dataDir, 'database'))).toBe(true)
   },
   SLOW,

@@ -13,7 +13,7 @@ import { aMember } from './auth-member.ts'
 
 // whole data folders are copied and compared; other test files may load the machine at the same time
 const SLOW = 480_000
-const PATIENT = { within: 60_000 }
+const MAIL_TIMEOUT = { within: 60_000 }
 const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its own key, as in most installations
 
 // The tests depend on each other and run in this order on one server, because their data takes seconds to make.
@@ -71,7 +71,7 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
  * Signs up visitors in four concurrent loops until `end()` is called. Collects the addresses that were accepted and
  * every error.
  */
-function visitorsSigningUp() {
+function startSignUps() {
   const answered: string[] = []
   const refused: unknown[] = []
   let isOver = false
@@ -98,7 +98,7 @@ test(
     const [erased, member, stays] = [await aMember(backend), await aMember(backend), aVisitor()]
     for (const person of [{ name: 'Ada Lovelace', email: erased.email }, stays]) {
       await backend.client().from('early_access_users').insert(person)
-      await mailFor(backend, person.email, PATIENT)
+      await mailFor(backend, person.email, MAIL_TIMEOUT)
     }
     await backend
       .secretClient()
@@ -109,7 +109,7 @@ test(
     await writeFile(join(texts, 'stays.txt'), 'To: 4915187654321\n\nYour code is 123456\n')
     const { email: wanted } = aVisitor()
     expect((await member.client.auth.updateUser({ email: wanted })).error).toBeNull()
-    const load = visitorsSigningUp()
+    const load = startSignUps()
     await expect.poll(() => load.answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
     const early = [...load.answered]
     const made = await adminJson(backend, ['backup', '--backups', folder.path])
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'a restore refuses a used folder, a running server or a damaged archive, and a backup the publishable key',
+  'a restore refuses a used folder, a running server and a damaged archive; a backup refuses the publishable key',
   async () => {
     const used = await runAdmin(['restore', archive], { DATA_DIR: backend.dataDir })
     expect(used).toMatchObject({ code: 1, err: expect.stringContaining('holds data already') })

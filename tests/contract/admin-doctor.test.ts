@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => backend[Symbol.asyncDispose]())
 
 /** Starts an HTTP server on localhost that responds to every request with `page(path)`. */
-async function answering(page: (path: string) => string) {
+async function serve(page: (path: string) => string) {
   const server = createServer(({ url }, response) => response.end(page(url ?? '/'))).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
@@ -28,7 +28,7 @@ async function answering(page: (path: string) => string) {
   }
 }
 
-const ofState = (report: { findings: { state: string; what: string }[] }, state: string) =>
+const findingsOf = (report: { findings: { state: string; what: string }[] }, state: string) =>
   report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
 
 test('doctor on a fresh server reports no failure, gives advice, and exits with 0', async () => {
@@ -44,12 +44,12 @@ test('doctor on a fresh server reports no failure, gives advice, and exits with 
 test('doctor advises about X-Forwarded-For from a proxy that is not configured as trusted', async () => {
   const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   await answer.body?.cancel()
-  expect(ofState(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
+  expect(findingsOf(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
 test('doctor reports pages whose canonical URL has another origin than SITE_URL, with both origins', async () => {
   const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
-  await using proxy = await answering((path) => page(path))
+  await using proxy = await serve((path) => page(path))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const { code, out } = await adminProgram(['doctor'], {
     SUPABASE_URL: behind.url,
@@ -61,7 +61,7 @@ test('doctor reports pages whose canonical URL has another origin than SITE_URL,
 })
 
 test('doctor reports a page without a canonical URL or with one that is not an HTTP URL', async () => {
-  await using proxy = await answering((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
+  await using proxy = await serve((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
   expect((await adminProgram(['doctor'], site)).out).toMatch(/✗ pages +they tell search engines no canonical address,/)
@@ -77,7 +77,7 @@ test('doctor names each broken part (spots, mail, release) and exits with 1', as
   const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
   const { code, out } = await adminProgram(['doctor', '--json'], site)
   expect(code).toBe(1)
-  expect(ofState(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
+  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
 
 test('an unreachable server and invalid input have clear errors; docs/operations.md lists every error code', async () => {

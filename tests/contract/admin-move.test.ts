@@ -53,7 +53,7 @@ async function startOnTarget(): Promise<Backend> {
 }
 
 /** Requests the move as the CLI does, and yields the response's lines as they arrive. */
-async function* moving(server: Backend, to: string): AsyncGenerator<string> {
+async function* moveLines(server: Backend, to: string): AsyncGenerator<string> {
   const answer = await fetch(`${server.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: server.secretKey, 'content-type': 'application/json' },
@@ -131,7 +131,7 @@ test(
   'after a move is killed half-way the site accepts sign-ups, and no server starts on the unfinished target',
   async () => {
     let output = ''
-    for await (const lines of moving(backend, target.url)) {
+    for await (const lines of moveLines(backend, target.url)) {
       output += lines
       if (/Copying the rows[^]*"advance"/.test(output)) break
     }
@@ -160,7 +160,7 @@ test(
       }
     })
     let lines = ''
-    for await (const some of moving(backend, target.url)) lines += some
+    for await (const some of moveLines(backend, target.url)) lines += some
     isOver = true
     await Promise.all(visitors)
     expect(lines).toContain('"resumes":true')

@@ -56,7 +56,7 @@ const changes: Record<string, Change> = {
 }
 
 /** The change was made, or refused because of a concurrent one; a server error is a failed test. */
-const isAnswer = ({ status }: AuthAnswer) => status < 500
+const isNoServerError = ({ status }: AuthAnswer) => status < 500
 
 onBothEngines(
   'concurrent metadata changes are all stored while mails of the same user are requested',
@@ -81,7 +81,7 @@ onBothEngines('any two concurrent changes of one account respond without a serve
     const lost: string[] = []
     for (const [otherName, other] of all.slice(index)) {
       const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
-      if (!(await Promise.all(both)).every(isAnswer)) lost.push(`${name} and ${otherName}`)
+      if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
     }
     return lost
   }
@@ -98,7 +98,7 @@ onBothEngines(
         callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
         change(backend, member, 1),
       ])
-      expect([before, after].every(isAnswer), name).toBe(true)
+      expect([before, after].every(isNoServerError), name).toBe(true)
       expect(deleted.status, name).toBe(200)
     }
   },

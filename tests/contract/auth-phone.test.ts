@@ -174,7 +174,7 @@ onBothEngines('an account with a number and no address gets the reauthentication
 })
 
 onBothEngines(
-  'a sign-up with an invalid phone number, with PKCE or with an unknown channel is rejected',
+  'a sign-up with an invalid phone number, with PKCE or with an unsupported channel is rejected',
   async (backend) => {
     const client = backend.client()
     const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']

@@ -13,19 +13,19 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 const root = join(import.meta.dirname, '../..')
 let prepared: TemporaryFolder
 let backend: Backend
-let post: MailServer
+let mailServer: MailServer
 
 beforeAll(async () => {
   prepared = await temporaryFolder('supabase-')
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
-  post = await startMailServer()
+  mailServer = await startMailServer()
   backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
   // Pauses mail, because the server's own worker would deliver what the functions are to deliver.
   await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
 })
 afterAll(async () => {
   await backend[Symbol.asyncDispose]()
-  await post[Symbol.asyncDispose]()
+  await mailServer[Symbol.asyncDispose]()
   await prepared[Symbol.asyncDispose]()
 })
 
@@ -35,7 +35,7 @@ function start(name: string) {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
     SITE_URL: 'https://fondly.example',
-    SMTP_URL: post.url,
+    SMTP_URL: mailServer.url,
     PRODUCT: readFileSync(join(root, 'website/dist/product.json'), 'utf8'),
   })
 }
@@ -65,12 +65,12 @@ test('every edge function runs under Deno as one file: welcome, contact message 
   const message = { name, email, message: 'Does it read raw files?' }
   expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
   expect((await call(contact.url, key, { name })).status).toBe(400)
-  expect(post.taken).toHaveLength(0)
+  expect(mailServer.taken).toHaveLength(0)
 
   await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'mail_paused')
   expect((await call(delivery.url, key, {})).status).toBe(403)
   expect((await call(delivery.url, backend.secretKey, {})).status).toBe(200)
-  const taken = await post.arrived(2)
+  const taken = await mailServer.arrived(2)
   expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, brand.mailboxes.team].toSorted())
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
 })

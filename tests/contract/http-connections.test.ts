@@ -37,7 +37,7 @@ async function destroyed({ socket, closed }: ReturnType<typeof openConnection>):
 const HEAD = 'host: localhost\r\n'
 const UPGRADE = `${HEAD}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`
 
-const holding: Record<string, string | Buffer> = {
+const incompleteRequests: Record<string, string | Buffer> = {
   'no byte at all': '',
   'half a request line': 'GET / HT',
   'half a header': `GET / HTTP/1.1\r\n${HEAD}x-half: `,
@@ -55,7 +55,7 @@ const holding: Record<string, string | Buffer> = {
 test('a connection whose request is incomplete, malformed or idle is closed by the server', async () => {
   const head = `POST /rest/v1/early_access_users HTTP/1.1\r\n${HEAD}apikey: ${backend.publishableKey}\r\n`
   const halfBody = `${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`
-  const began = Object.entries({ ...holding, 'half a body': halfBody }).map(([what, bytes]) => {
+  const began = Object.entries({ ...incompleteRequests, 'half a body': halfBody }).map(([what, bytes]) => {
     return { what, connection: openConnection(bytes) }
   })
   const received: Record<string, string> = {}

@@ -31,7 +31,7 @@ function write(backend: Backend, visitor: Visitor) {
 }
 
 /** Waits until `count` mails have failed once, which happens after the sign-ups are answered. */
-async function allTried(backend: Backend, count: number): Promise<void> {
+async function waitForFailures(backend: Backend, count: number): Promise<void> {
   const failed = async () => (await outbox(backend)).filter(({ last_error }) => last_error !== null)
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
 }
@@ -40,31 +40,31 @@ async function allTried(backend: Backend, count: number): Promise<void> {
  * Waits until the first delivery of a mail has failed. A row made due while that delivery still runs would be sent
  * twice.
  */
-async function welcomeFailed(backend: Backend, recipient: string): Promise<void> {
+async function waitForFirstFailure(backend: Backend, recipient: string): Promise<void> {
   const error = async () => (await outbox(backend)).find((row) => row.recipient === recipient)?.last_error
   await expect.poll(error, { timeout: 30_000 }).toEqual(expect.any(String))
 }
 
-type Post = { backend: Backend; server: MailServer }
+type MailSetup = { backend: Backend; server: MailServer }
 
-const posts = new Map<Engine, Promise<Post>>()
+const mailSetups = new Map<Engine, Promise<MailSetup>>()
 
 /** One backend per engine is shared by all tests that use a mail server. */
-function postOn(engine: Engine): Promise<Post> {
-  const post = posts.get(engine) ?? openPost(engine)
-  posts.set(engine, post)
-  return post
+function mailSetupOn(engine: Engine): Promise<MailSetup> {
+  const setup = mailSetups.get(engine) ?? startMailSetup(engine)
+  mailSetups.set(engine, setup)
+  return setup
 }
 
-async function openPost(engine: Engine): Promise<Post> {
+async function startMailSetup(engine: Engine): Promise<MailSetup> {
   const server = await startMailServer()
   const env = { SMTP_URL: server.url, MAIL_FROM: 'Ada <hello@fondly.example>' }
   return { server, backend: await startBackend({ engine, env }) }
 }
 
 afterAll(async () => {
-  for (const post of posts.values()) {
-    const { backend, server } = await post
+  for (const setup of mailSetups.values()) {
+    const { backend, server } = await setup
     await backend[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()
   }
@@ -78,7 +78,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
     test(
       `${title} (${engine})`,
       async () => {
-        const { backend, server } = await postOn(engine)
+        const { backend, server } = await mailSetupOn(engine)
         await emptyOutbox(backend)
         server.mood = 'takes'
         server.taken.length = 0
@@ -235,7 +235,7 @@ for (const engine of ENGINES) {
       for (const answer of await Promise.all(visitors.map((visitor) => signUp(backend, visitor)))) {
         expect(answer).toEqual({ status: 503, body: LATE })
       }
-      await allTried(backend, visitors.length)
+      await waitForFailures(backend, visitors.length)
       await using server = await startMailServer('takes', Number(new URL(url).port))
       await makeDue(backend)
       await Promise.all([deliverNow(backend), deliverNow(backend), deliverNow(backend)])
@@ -257,7 +257,7 @@ for (const engine of ENGINES.filter((each) => each === 'postgres')) {
       await using second = await startBackend({ engine, env, ...shared })
       const visitors = Array.from({ length: 40 }, aVisitor)
       await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
-      await allTried(first, visitors.length)
+      await waitForFailures(first, visitors.length)
       server.mood = 'takes'
       await makeDue(first)
       await Promise.all([deliverNow(first), deliverNow(second), deliverNow(second), deliverNow(first)])
@@ -275,7 +275,7 @@ onBothEngines('while mail files cannot be written, the sign-up is stored and its
   const visitor = aVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
   expect((await write(backend, visitor)).data).toEqual({ success: true })
-  await welcomeFailed(backend, visitor.email)
+  await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
   await makeDue(backend)
   await deliverNow(backend)
@@ -288,7 +288,7 @@ onBothEngines("a waiting mail is sent by the server's own worker, without a requ
   await writeFile(folder, 'a file stands where the folder belongs')
   const visitor = aVisitor()
   expect((await signUp(backend, visitor)).status).toBe(503)
-  await welcomeFailed(backend, visitor.email)
+  await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
   await makeDue(backend)
   expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)

@@ -18,17 +18,17 @@ const SLOW = 600_000
 
 const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
-const WAYS = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
+const PLAN_TYPES = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
 
 /** The plan types disabled at each of twenty starts: all but one, one, or two. */
 const ALL_FORBIDDEN = [
-  ...WAYS.map((way) => WAYS.filter((other) => other !== way)),
-  ...WAYS.map((way) => [way]),
-  ...WAYS.flatMap((way, index) => WAYS.slice(index + 1).map((other) => [way, other])),
+  ...PLAN_TYPES.map((way) => PLAN_TYPES.filter((other) => other !== way)),
+  ...PLAN_TYPES.map((way) => [way]),
+  ...PLAN_TYPES.flatMap((way, index) => PLAN_TYPES.slice(index + 1).map((other) => [way, other])),
 ]
 
 /** The starts of this run: the five that leave one plan type, or all twenty in `npm run rehearse -- postgres`. */
-const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, WAYS.length)
+const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, PLAN_TYPES.length)
 
 type Cluster = {
   /** Connects as the superuser to the given database. */

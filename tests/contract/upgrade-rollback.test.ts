@@ -18,7 +18,7 @@ import { runUntilExit } from './run-until-exit.ts'
 // An upgrade by one version and the return to the older one, with data, as docs/upgrade.md describes it.
 
 const SLOW = 480_000
-const PATIENT = { within: 60_000 }
+const MAIL_TIMEOUT = { within: 60_000 }
 const MIGRATIONS = 3
 /** Output of a server that is ready; it is then stopped. */
 const STARTED = /https?:\/\//
@@ -43,7 +43,7 @@ async function fill(backend: Backend): Promise<{ member: Member; guest: { name: 
     (await operator.storage.from('downloads').upload('1.0.0/Setup.exe', Buffer.alloc(2_000_000, 7))).error,
   ).toBeNull()
   await adminJson(backend, ['spots', 'set', '50', '--reason', 'a test'])
-  await mailFor(backend, guest.email, PATIENT)
+  await mailFor(backend, guest.email, MAIL_TIMEOUT)
   await adminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
   return { member, guest }
 }
@@ -77,7 +77,7 @@ async function versionsIn(dataDir: string): Promise<unknown[]> {
 
 if (ENGINES.includes('pglite')) {
   test(
-    'restoring the backup made before an upgrade brings back the older version and its data (pglite)',
+    'the older version refuses an upgraded database, and restoring the backup from before brings back all data (pglite)',
     async () => {
       await using folder = await temporaryFolder('go-back-')
       const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
@@ -121,7 +121,7 @@ if (ENGINES.includes('pglite')) {
 
 if (ENGINES.includes('postgres')) {
   test(
-    'the database copy made before an upgrade brings back the older version and its data (postgres)',
+    'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
     async () => {
       const server = await onceARun('postgres')
       const [name, copy] = ['go_back', 'go_back_before']

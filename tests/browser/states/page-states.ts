@@ -6,17 +6,17 @@ const DECK = '[role=group][aria-label^="Try it"]'
 const ROW = '**/rest/v1/app_settings*'
 
 /** Scrolls down until the download banner appears. */
-async function passTheThreshold(page: Page): Promise<void> {
+async function scrollToBanner(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 1400, behavior: 'instant' }))
   await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
 }
 
-async function lookAtSpots(page: Page): Promise<void> {
+async function scrollToSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
 }
 
 /** Sorts `count` prints of the deck with the arrow keys. */
-async function decide(page: Page, count: number): Promise<void> {
+async function sortPrints(page: Page, count: number): Promise<void> {
   const deck = page.locator(DECK)
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
@@ -36,11 +36,11 @@ export const pageStates: readonly SiteState[] = [
     wholePage: true,
     parts: ['section[aria-label="Welcome"]', ...SECTIONS.map((id) => `#${id}`), 'footer'],
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     },
   },
-  { name: 'home-banner', route: '/', subject: '#download-banner', reach: passTheThreshold },
+  { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
   {
     name: 'home-menu',
     route: '/',
@@ -59,15 +59,15 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#faq details[open]')).toBeVisible()
     },
   },
-  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => decide(page, 3) },
-  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => decide(page, 12) },
+  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },
+  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => sortPrints(page, 12) },
   {
     name: 'home-spots-loading',
     route: '/',
     subject: '#free-access',
     prepare: (page) => page.route(ROW, () => new Promise(() => {})),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('.spots-figure .skeleton')).toBeVisible()
     },
   },
@@ -77,7 +77,7 @@ export const pageStates: readonly SiteState[] = [
     subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access')).toContainText('This round is full.')
     },
   },
@@ -87,7 +87,7 @@ export const pageStates: readonly SiteState[] = [
     subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: 'many' } })),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access')).toContainText('Invalid spots data')
     },
   },
