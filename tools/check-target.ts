@@ -23,12 +23,12 @@ const FILES = [
 
 /** Facts in them that need a mailbox, a database, a first start or a secret of the test's own. */
 const LEFT_OUT = [
-  'with a JWT secret the older keys and tokens are accepted',
-  'a token that is old, unsigned, for somebody else',
-  'a new installation shows a complete sample release',
-  'an operator deletes a user, for good',
-  'an invited person comes in by their mail',
-  'a trigger of the application takes part',
+  'with a JWT secret, legacy API keys and tokens',
+  'a token that is expired, unsigned, signed by another secret',
+  'a new installation serves a complete sample release',
+  'an admin deletes a user; a soft delete',
+  'an invited user signs in with the mailed code',
+  'a custom trigger on auth.users',
 ]
 
 const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = process.env

@@ -1,4 +1,4 @@
-// WCAG 2.2 AA in every state of states/states.ts: one entering, then every check on it, in both schemes.
+// WCAG 2.2 AA in every state of states/states.ts: each is entered once and gets every check, in both colour schemes.
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'
@@ -19,44 +19,44 @@ test.describe('with reduced motion', () => {
       backend,
       announce,
     }) => {
-      if (state.trouble) announce.trouble(state.trouble)
+      if (state.expectedError) announce.trouble(state.expectedError)
       await enterState(page, state, worldOf(backend))
       const isDialog = (await page.locator('dialog[open]').count()) > 0
-      const troubles = [
+      const violations = [
         ...(await findBrokenRules(page, state.subject)),
         ...(await findFieldFaults(page)),
         ...(await findLostEdges(page)),
         ...(await findSmallTargets(page)),
         ...(await findStrayLinks(page)),
-        ...(isDialog ? (await walkByKeyboard(page)).troubles : []),
+        ...(isDialog ? (await walkByKeyboard(page)).violations : []),
         ...(await findOverflow(page)),
       ]
-      expect(troubles).toEqual([])
+      expect(violations).toEqual([])
     })
   }
 
   for (const name of ['home', 'home-banner', 'download', 'terms', 'privacy', 'not-found']) {
-    test(`${name}: the focus is never hidden and no target small, at 320, 768 and 1440 px`, async ({
+    test(`${name}: keyboard focus is never hidden and no target is too small, at 320, 768 and 1440 px`, async ({
       page,
       backend,
       announce,
     }) => {
       const state = stateNamed(name)
-      if (state.trouble) announce.trouble(state.trouble)
+      if (state.expectedError) announce.trouble(state.expectedError)
       await enterState(page, state, worldOf(backend))
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 640 })
         await page.locator('#top').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-        const { stops, troubles } = await walkByKeyboard(page)
+        const { stops, violations } = await walkByKeyboard(page)
         expect(stops.length, `${width} px`).toBeGreaterThan(8)
-        expect(troubles, `${width} px`).toEqual([])
+        expect(violations, `${width} px`).toEqual([])
         expect(await findSmallTargets(page), `${width} px`).toEqual([])
       }
       expect(await findBrokenRules(page)).toEqual([])
     })
   }
 
-  test('a message stays ten seconds, longer under pointer and focus, and goes by a key', async ({
+  test('a toast stays ten seconds, longer while hovered or focused, and is dismissed by a key', async ({
     page,
     backend,
     announce,

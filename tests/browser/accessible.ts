@@ -3,26 +3,29 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 
-/** Its own packaging for Playwright puts it into the page anew, four times for each look here; most of a look was that. */
+/**
+ * The script is injected once per page. The axe package for Playwright injects it four times per check, which took
+ * most of the time.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the text above puts into the page. */
+/** The global that the injected script defines. */
 declare const axe: typeof axeCore
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Those that look at colours: only these can differ between the schemes. */
+/** Rules about colours, the only ones that can differ between the colour schemes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** No rule of WCAG 2.2 AA that a program can check is broken in what the page shows now. */
+/** Asserts that the page violates no automatically testable rule of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBrokenRules(page)).toEqual([])
 }
 
 /**
- * The rules of WCAG 2.2 AA that a program can check and that are broken now, in the visitor's scheme and in the other
- * one, where only colours differ. Looked at is the subject, else the open dialog (what lies behind it cannot be reached),
- * else the page.
+ * Returns the violated, automatically testable rules of WCAG 2.2 AA in the current colour scheme, and those about
+ * colours in the other one. Checks the subject, else the open dialog (what lies behind it cannot be reached), else
+ * the page.
  */
 export async function findBrokenRules(page: Page, subject?: string): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
@@ -39,7 +42,7 @@ async function brokenRules(page: Page, subject: string | undefined, runOnly: axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return await page.evaluate(
     async ({ part, runOnly }) => {
-      // No rule is asked about a frame from elsewhere.
+      // Frames from other origins are not checked.
       const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'], iframes: false })
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     },

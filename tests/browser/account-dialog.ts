@@ -5,21 +5,21 @@ import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { press } from './press.ts'
 
-/** Somebody with an account. */
+/** A visitor with an account and its password. */
 export type Member = Visitor & { password: string }
 
-/** The account dialog as a visitor meets it; a view has only some of these. */
+/** Locators of the account dialog; each view has only some of these. */
 export type AccountDialog = {
   dialog: Locator
   name: Locator
   email: Locator
   password: Locator
   code: Locator
-  /** The button or link with this name. */
+  /** The button or link with this exact name. */
   button(name: string): Locator
 }
 
-/** The account dialog, whichever view it shows. */
+/** Returns locators for the account dialog, whichever view it shows. */
 export function accountDialog(page: Page): AccountDialog {
   const dialog = page.locator('dialog[open]')
   return {
@@ -32,7 +32,7 @@ export function accountDialog(page: Page): AccountDialog {
   }
 }
 
-/** Opens the dialog from the bar, on a phone from the menu behind it. */
+/** Opens the sign-in dialog from the navigation bar, on a phone from its menu. */
 export async function openSignIn(page: Page): Promise<AccountDialog> {
   if (page.url() === 'about:blank') await page.goto('/')
   await pressSignIn(page)
@@ -41,7 +41,7 @@ export async function openSignIn(page: Page): Promise<AccountDialog> {
   return opened
 }
 
-/** Presses 'Sign in' in the bar, or in the menu behind it, whatever that opens. */
+/** Presses 'Sign in' in the navigation bar or its menu without expecting a result. */
 export async function pressSignIn(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -49,7 +49,7 @@ export async function pressSignIn(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
-/** Types an address and a password and sends them. */
+/** Signs in with address and password. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   const opened = await openSignIn(page)
   await opened.email.fill(email)
@@ -58,20 +58,20 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   return opened
 }
 
-/** The button in the bar that says who is signed in. */
+/** Returns the button in the navigation bar that names the signed-in user. */
 export function accountButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Account: / })
 }
 
-/** Opens the account's menu and presses an entry of it. */
+/** Opens the account menu and presses one of its entries. */
 export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<void> {
   await accountButton(page).click()
   await page.locator('#account-menu').getByRole('button', { name: entry, exact: true }).click()
 }
 
-/** An account whose address is confirmed, made by the operator. */
+/** Creates an account with a confirmed address through the admin API. */
 export async function aMember(backend: Backend): Promise<Member> {
-  const member = { ...aVisitor(), password: `${crypto.randomUUID()} in words` }
+  const member = { ...aVisitor(), password: `${crypto.randomUUID()} and more` }
   const { name, email, password } = member
   const { error } = await backend
     .secretClient()
@@ -80,7 +80,7 @@ export async function aMember(backend: Backend): Promise<Member> {
   return member
 }
 
-/** The newest mail to somebody, when there are `count` of them: its six digits, and the address its link leads to. */
+/** Waits for `count` mails to an address and returns the code and the link of the newest. */
 export async function mailedTo(backend: Backend, email: string, count = 1): Promise<{ code: string; link: string }> {
   const mail = (await mailFor(backend, email, { count })).at(-1)
   return { code: codeIn(mail), link: linkIn(mail) }
@@ -98,7 +98,7 @@ function linkIn(mail: ReceivedMail | undefined): string {
   return link
 }
 
-/** The code that an authenticator app shows (RFC 6238); `steps` later ones, for the service takes each only once. */
+/** Returns the TOTP code (RFC 6238), `steps` periods later: the service accepts each code only once. */
 export function codeOfApp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

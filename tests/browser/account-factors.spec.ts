@@ -17,7 +17,7 @@ import {
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
-/** Adds an authenticator app from the account's menu; answers the secret it was shown. */
+/** Adds an authenticator app from the account menu and returns its secret. */
 async function addApp(page: Page): Promise<string> {
   await chooseInMenu(page, /^Authenticator app/)
   const { dialog, code, button } = accountDialog(page)
@@ -32,18 +32,16 @@ async function addApp(page: Page): Promise<string> {
 }
 
 /** Signs out and in again with the password, up to the second step. */
-async function comeBack(page: Page, member: Member) {
+async function signInAgain(page: Page, member: Member) {
   await chooseInMenu(page, 'Sign out')
   const opened = await signIn(page, member)
   await expect(opened.dialog).toHaveAccessibleName('One more step')
   return opened
 }
 
-test('an authenticator app is set up with a picture, a text and a first code', { tag: '@wide' }, async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected', {
+  tag: '@wide',
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
   const member = await aMember(backend)
   const { dialog, code, button } = await signIn(page, member)
@@ -76,7 +74,7 @@ test('an authenticator app is set up with a picture, a text and a first code', {
   await expect(page.locator('#account-menu')).toContainText('Authenticator appOn')
 })
 
-test('from then on a sign-in has a second step, and without it nobody counts as signed in', async ({
+test('with an authenticator app a sign-in needs the second step, and without it the page shows no session', async ({
   page,
   backend,
   announce,
@@ -85,7 +83,7 @@ test('from then on a sign-in has a second step, and without it nobody counts as 
   const member = await aMember(backend)
   await signIn(page, member)
   const secret = await addApp(page)
-  const { dialog, code, button } = await comeBack(page, member)
+  const { dialog, code, button } = await signInAgain(page, member)
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expectAccessible(page)
@@ -96,7 +94,7 @@ test('from then on a sign-in has a second step, and without it nobody counts as 
   await button('Close').click()
   await expect(accountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
-  // The browser is still on its way back from the dialog, and would break off a reload that begins meanwhile.
+  // The browser still navigates back from the dialog, and a reload that starts meanwhile would be cancelled.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('account')
   await page.reload()
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
@@ -113,11 +111,11 @@ test('from then on a sign-in has a second step, and without it nobody counts as 
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('the second step can be left for another account', async ({ page, backend }) => {
+test('the second step offers another account, which removes the aal1 session', async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   await addApp(page)
-  const { dialog, email, button } = await comeBack(page, member)
+  const { dialog, email, button } = await signInAgain(page, member)
   await button('Use another account').click()
   await expect(dialog).toHaveAccessibleName('Sign in')
   await expect(email).toBeVisible()
@@ -125,7 +123,7 @@ test('the second step can be left for another account', async ({ page, backend }
   expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
 })
 
-test('a recovery of such an account asks for the second step, then for the new password', async ({ page, backend }) => {
+test('recovery with an authenticator app asks for its code, then for the new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   const secret = await addApp(page)
@@ -135,7 +133,7 @@ test('a recovery of such an account asks for the second step, then for the new p
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const count = 2 // the first told the owner of the new app
+  const count = 2 // the first mail reports the new app
   await code.fill((await mailedTo(backend, member.email, count)).code)
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('One more step')
@@ -147,7 +145,7 @@ test('a recovery of such an account asks for the second step, then for the new p
   await expect(toast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('an app is removed after asking once more, also if the answer gets lost, and a sign-in is one step again', async ({
+test('an authenticator app is removed after a confirmation, also if the response is lost and the request is retried', async ({
   page,
   backend,
   announce,
@@ -156,7 +154,7 @@ test('an app is removed after asking once more, also if the answer gets lost, an
   await signIn(page, member)
   await addApp(page)
   announce.trouble(/status of 404/)
-  // What a browser does by itself when a connection ends before the answer: it sends the same request again.
+  // A browser retries a request by itself when the connection closes before the response.
   await page.route('**/auth/v1/factors/*', async (route) => {
     if (route.request().method() === 'DELETE') expect((await route.fetch()).status()).toBe(200)
     await route.continue()
@@ -179,7 +177,7 @@ test('an app is removed after asking once more, also if the answer gets lost, an
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('what is being removed cannot be kept any more', async ({ page, backend }) => {
+test('while an authenticator app is being removed, “Keep it” is disabled', async ({ page, backend }) => {
   await signIn(page, await aMember(backend))
   await addApp(page)
   await chooseInMenu(page, /^Authenticator app/)
@@ -191,11 +189,11 @@ test('what is being removed cannot be kept any more', async ({ page, backend }) 
   await expect(button('Keep it')).toHaveAttribute('aria-disabled', 'true')
   await button('Keep it').dispatchEvent('click')
   await expect(button('Removing...')).toBeVisible()
-  removing.letGo()
+  removing.release()
   await expect(toast(page, 'The app is removed')).toBeVisible()
 })
 
-/** Puts a security key into the computer that says yes to everything. */
+/** Adds a virtual authenticator that confirms every request. */
 async function plugIn(page: Page, transport: 'internal' | 'usb') {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -211,7 +209,7 @@ async function plugIn(page: Page, transport: 'internal' | 'usb') {
   })
 }
 
-/** Makes the key the account's second factor. The site has no view for that; somebody else's program may have done it. */
+/** Enrols the key as the account's second factor, as another client may do: the site has no view for this. */
 async function enrolKey(page: Page, backend: Backend) {
   await page.evaluate(async (apikey) => {
     const { access_token } = JSON.parse(localStorage.getItem('site-session') ?? '')
@@ -236,20 +234,20 @@ async function enrolKey(page: Page, backend: Backend) {
   }, backend.publishableKey)
 }
 
-test('a security key that is the second factor is asked for instead of a code', async ({ page, backend }) => {
+test('an account with a security key as second factor needs the key, not a code', async ({ page, backend }) => {
   await plugIn(page, 'usb')
   const member = await aMember(backend)
   await signIn(page, member)
   await expect(accountButton(page)).toBeVisible()
   await enrolKey(page, backend)
-  const { code, button } = await comeBack(page, member)
+  const { code, button } = await signInAgain(page, member)
   await expect(code).toHaveCount(0)
   await expectAccessible(page)
   await button('Use your security key').click()
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('a passkey is added, signs in, and is removed', async ({ page, backend }) => {
+test('a passkey is added, signs in and is removed', async ({ page, backend }) => {
   await plugIn(page, 'internal')
   const member = await aMember(backend)
   const { dialog, button } = await signIn(page, member)
@@ -273,7 +271,7 @@ test('a passkey is added, signs in, and is removed', async ({ page, backend }) =
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
-test('passkeys that could not be fetched are fetched again at a press', async ({ page, backend, announce }) => {
+test('when loading the passkeys fails, “Try again” loads them', async ({ page, backend, announce }) => {
   announce.trouble(/status of 500/)
   await plugIn(page, 'internal')
   const { button } = await signIn(page, await aMember(backend))
@@ -287,7 +285,7 @@ test('passkeys that could not be fetched are fetched again at a press', async ({
   await expect(button('Add a passkey')).toBeVisible()
 })
 
-test('passkeys are not offered where the service has them switched off', async ({ page }) => {
+test('sign-up, passkeys and Google are not offered when the service has them disabled', async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: false }, disable_signup: true, passkeys_enabled: false } }),
   )

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
-test('a code by mail signs in without a password', async ({ page, backend }) => {
+test('a mailed code signs in without a password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, code, button } = await openSignIn(page)
   await email.fill(member.email)
@@ -19,7 +19,11 @@ test('a code by mail signs in without a password', async ({ page, backend }) => 
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('the link of that mail signs in at one press, also in another browser', async ({ page, browser, backend }) => {
+test('the link of a sign-in mail signs in with one press, also in another browser', async ({
+  page,
+  browser,
+  backend,
+}) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -36,7 +40,7 @@ test('the link of that mail signs in at one press, also in another browser', asy
   await phone.context().close()
 })
 
-test('a wrong code is told beside the field; a second mail at once is refused, and the first code still works', async ({
+test('a wrong code shows an error at the field, an immediate second mail is refused, the first code still works', async ({
   page,
   backend,
   announce,
@@ -63,7 +67,7 @@ test('a wrong code is told beside the field; a second mail at once is refused, a
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a mail that is sent again says so', async ({ page }) => {
+test('sending a mail again shows “Sent once more.”', async ({ page }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -74,7 +78,7 @@ test('a mail that is sent again says so', async ({ page }) => {
   await expect(dialog.getByRole('status').filter({ hasText: 'Sent once more.' })).toBeVisible()
 })
 
-test('a forgotten password: the link, one press, a new one; the old one opens nothing any more', {
+test('password recovery by link: weak and current passwords are rejected, and the new one replaces the old', {
   tag: '@wide',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 400/)
@@ -118,7 +122,7 @@ test('a forgotten password: the link, one press, a new one; the old one opens no
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('the code of a recovery mail leads to the new password too', async ({ page, backend }) => {
+test('the code of a recovery mail leads to the form for the new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, password, code, button } = await openSignIn(page)
   await button('Forgotten password?').click()
@@ -133,19 +137,22 @@ test('the code of a recovery mail leads to the new password too', async ({ page,
   await expect(toast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('asking for a mail says the same for an address that nobody has, and mails nobody', async ({ page, backend }) => {
-  const stranger = aVisitor()
+test('requesting a recovery shows the same view for an unknown address and mails nothing', async ({
+  page,
+  backend,
+}) => {
+  const unknown = aVisitor()
   const { dialog, email, button } = await openSignIn(page)
   await button('Forgotten password?').click()
-  await email.fill(stranger.email)
+  await email.fill(unknown.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await expect(dialog).toContainText('If there is an account with this address')
   await page.waitForTimeout(1_000)
-  expect(await mailNow(backend, stranger.email)).toEqual([])
+  expect(await mailNow(backend, unknown.email)).toEqual([])
 })
 
-test('a link that was used says so and leads to a new mail', async ({ page, backend, announce }) => {
+test('a used recovery link shows an error and leads to requesting a new mail', async ({ page, backend, announce }) => {
   announce.trouble(/status of 403/)
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
@@ -161,16 +168,13 @@ test('a link that was used says so and leads to a new mail', async ({ page, back
     await button('Go on').click()
     if (time === 'first') await expect(dialog).toHaveAccessibleName('Your new password')
   }
-  const told = dialog.getByRole('alert').filter({ hasText: 'This link has been used already, or it is too old.' })
-  await expect(told).toBeVisible()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'This link has been used already, or it is too old.' })
+  await expect(alert).toBeVisible()
   await button('Choose a new password').click()
   await expect(email).toBeVisible()
 })
 
-test('an invitation opened where the site is open already leads to a password of one’s own', async ({
-  page,
-  backend,
-}) => {
+test('an invitation link opened in a tab with the site leads to setting a password', async ({ page, backend }) => {
   const { email } = aVisitor()
   await backend.secretClient().auth.admin.inviteUserByEmail(email)
   const { link } = await mailedTo(backend, email)
@@ -179,7 +183,7 @@ test('an invitation opened where the site is open already leads to a password of
   await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash)
   const { dialog, password, button } = accountDialog(page)
   await expect(dialog).toHaveAccessibleName('You are invited')
-  await expect(page).toHaveURL(/\/terms$/) // what the link carries leaves the address
+  await expect(page).toHaveURL(/\/terms$/) // the token is removed from the address
   await expectAccessible(page)
   await button('Accept the invitation').click()
   await expect(dialog).toHaveAccessibleName('Your new password')
@@ -191,7 +195,7 @@ test('an invitation opened where the site is open already leads to a password of
   expect(error).toBeNull()
 })
 
-test('opening a link uses nothing up: whoever only looks can be followed by whoever presses', async ({
+test('opening a link, as a mail scanner does, does not use it up before the visitor confirms', async ({
   page,
   browser,
   backend,
@@ -213,7 +217,7 @@ test('opening a link uses nothing up: whoever only looks can be followed by whoe
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a change of address needs both mailboxes, and says so after the first', async ({ page, backend }) => {
+test('an address change needs both mailboxes, and says so after the first', async ({ page, backend }) => {
   const member = await aMember(backend)
   const next = aVisitor().email
   const client = backend.client()
@@ -236,7 +240,11 @@ test('a change of address needs both mailboxes, and says so after the first', as
   await expect(page.locator('#account-menu')).toContainText(next)
 })
 
-test('changing the password asks for the one there is', async ({ page, backend, announce }) => {
+test('changing the password requires the current one, and a wrong one shows an error at its field', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   const member = await aMember(backend)
   const { dialog, button } = await signIn(page, member)
@@ -260,14 +268,14 @@ test('changing the password asks for the one there is', async ({ page, backend, 
   expect(error).toBeNull()
 })
 
-test('what is chosen just when a closing empties the dialog is shown all the same', async ({ page, backend }) => {
+test('a view opened at the moment when a closed dialog clears itself is shown', async ({ page, backend }) => {
   await page.clock.install()
   const { dialog, button } = await signIn(page, await aMember(backend))
   await chooseInMenu(page, 'Change password')
   await expect(dialog).toHaveAccessibleName('Change password')
   await page.clock.pauseAt(Date.now() + 60_000)
   await button('Close').click()
-  await page.clock.runFor(20) // a frame, which closes it
+  await page.clock.runFor(20) // one frame, in which the dialog closes
   await expect(dialog).toBeHidden()
   await page.clock.runFor(275)
   await accountButton(page).click()
@@ -276,7 +284,7 @@ test('what is chosen just when a closing empties the dialog is shown all the sam
   await expect(dialog).toHaveAccessibleName('Change password')
 })
 
-test('whoever does not know the old password gets a mail', async ({ page, backend }) => {
+test('a signed-in visitor who forgot the current password can reset it by mail', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, code, password, button } = await signIn(page, member)
   await chooseInMenu(page, 'Change password')

@@ -15,7 +15,7 @@ import {
 const SETTINGS = '**/auth/v1/settings'
 const CODE = '0f1e2d3c-4b5a-4697-8877-665544332211'
 
-/** Stands in for Google, and for the half of the service that speaks with it; a real one is met in tests/contract. */
+/** Replaces Google and the part of the auth service that talks to it; tests/contract uses a real provider. */
 async function offerGoogle(page: Page, backTo: string) {
   await page.route(SETTINGS, (route) => route.fulfill({ json: { external: { google: true } } }))
   const asked: URL[] = []
@@ -26,7 +26,7 @@ async function offerGoogle(page: Page, backTo: string) {
   return asked
 }
 
-/** Answers the exchange of the code with a session that the service gave for a password. */
+/** Responds to the code exchange with a session that the service issued for a password. */
 async function exchangeFor(page: Page, session: Session | null) {
   const sent: unknown[] = []
   await page.route('**/auth/v1/token?grant_type=pkce', (route) => {
@@ -41,7 +41,7 @@ async function sessionOf(backend: Backend, member: Member): Promise<Session | nu
   return data.session
 }
 
-test('Google leads away with a challenge that only this browser can answer, and back to a session', {
+test('Google sign-in sends a PKCE challenge and returns to a signed-in page', {
   tag: '@wide',
 }, async ({ page, backend }) => {
   const member = await aMember(backend)
@@ -57,11 +57,9 @@ test('Google leads away with a challenge that only this browser can answer, and 
   expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
 })
 
-test('a sign-in that was broken off at Google is told in our words, and the address is clean again', async ({
-  page,
-}) => {
-  const said = 'error=access_denied&error_description=Words+of+somebody+else'
-  await offerGoogle(page, `/?${said}#${said}&sb=`)
+test('a cancelled Google sign-in shows our own sentence, and the error leaves the URL', async ({ page }) => {
+  const query = 'error=access_denied&error_description=Words+of+somebody+else'
+  await offerGoogle(page, `/?${query}#${query}&sb=`)
   const { dialog, button } = await openSignIn(page)
   await button('Continue with Google').click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in with Google was broken off.' })).toBeVisible()
@@ -69,7 +67,7 @@ test('a sign-in that was broken off at Google is told in our words, and the addr
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('an account with a second factor has its second step after Google too', async ({ page, backend }) => {
+test('an account with a second factor is asked for its code after a Google sign-in', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { auth } = backend.client()
   await auth.signInWithPassword(member)
@@ -87,30 +85,30 @@ test('an account with a second factor has its second step after Google too', asy
 })
 
 const USELESS = [
-  ['a code whose other half is in another browser', `/?code=${CODE}`],
+  ['a code started in another browser', `/?code=${CODE}`],
   ['tokens in the address', '/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'],
-  ['trouble of the service', '/?error=server_error&error_code=unexpected_failure&error_description=x'],
+  ['an error of the service', '/?error=server_error&error_code=unexpected_failure&error_description=x'],
 ] as const
 
 for (const [what, address] of USELESS) {
-  test(`${what}: nobody is signed in, and the dialog says so`, async ({ page }) => {
+  test(`with ${what} no session is created, and the dialog shows an error`, async ({ page }) => {
     await page.goto(address)
     const { dialog } = accountDialog(page)
-    const told = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
-    await expect(told).toBeVisible()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
+    await expect(alert).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
   })
 }
 
-test("the protocol's own link, when it is too old, is told as such", async ({ page, backend }) => {
+test('an expired link of the auth service shows that it was used or is too old', async ({ page, backend }) => {
   await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
   const { dialog } = accountDialog(page)
   await expect(dialog.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test("the protocol's own recovery link leads to the new password as well", async ({ page, backend }) => {
+test('a recovery link of the auth service leads to the form for the new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, password, button } = await openSignIn(page)
   await button('Forgotten password?').click()
@@ -126,7 +124,7 @@ test("the protocol's own recovery link leads to the new password as well", async
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('an address with a code of somebody else is left alone', async ({ page }) => {
+test('a ?code= parameter that is no auth code is left in the URL and opens no dialog', async ({ page }) => {
   await page.goto('/?code=SUMMER')
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)

@@ -5,14 +5,16 @@ import { accountButton, aMember, openSignIn, signIn } from './account-dialog.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 
-/** Answers a call as the auth service refuses. */
+/** Responds to a request with an error of the auth service. */
 async function refuse(page: Page, url: string, status: number, body: object) {
   await page.route(url, (route) =>
     route.fulfill({ status, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } }),
   )
 }
 
-test('the dialog asks for two things in a way that password managers know', async ({ page }) => {
+test('the sign-in form has the types and autocomplete values for password managers, and can show the password', async ({
+  page,
+}) => {
   const { dialog, email, password, button } = await openSignIn(page)
   await expect(email).toHaveAttribute('type', 'email')
   await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -28,7 +30,7 @@ test('the dialog asks for two things in a way that password managers know', asyn
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a password is pasted as it is', async ({ page, context }) => {
+test('a pasted password is taken unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { password } = await openSignIn(page)
   await page.evaluate(() => navigator.clipboard.writeText('from the manager 🙂'))
@@ -37,7 +39,7 @@ test('a password is pasted as it is', async ({ page, context }) => {
   await expect(password).toHaveValue('from the manager 🙂')
 })
 
-test('a wrong password and an unknown address get one sentence, beside the field; what was typed stays', async ({
+test('a wrong password and an unknown address show the same sentence at the field, and the input stays', async ({
   page,
   backend,
   announce,
@@ -60,10 +62,11 @@ test('a wrong password and an unknown address get one sentence, beside the field
   await password.fill(member.password)
   await password.press('Enter')
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
-  await expect(page.locator('header :focus')).toHaveCount(1) // on a phone it is the menu that led here
+  // on a phone the menu gets the focus, because the dialog was opened from it
+  await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('empty and malformed fields are told at once, and nothing is sent', async ({ page }) => {
+test('empty and malformed sign-in fields show errors at once, and no request is sent', async ({ page }) => {
   let sent = 0
   await page.route('**/auth/v1/token*', (route) => {
     sent += 1
@@ -83,7 +86,10 @@ test('empty and malformed fields are told at once, and nothing is sent', async (
   expect(sent).toBe(0)
 })
 
-test('an address that is not confirmed is told so, with the mail again at one press', async ({ page, announce }) => {
+test('signing in with an unconfirmed address shows so and can resend the confirmation mail', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   await refuse(page, TOKEN, 400, { code: 'email_not_confirmed', message: 'Email not confirmed' })
   let resent: unknown = null
@@ -107,20 +113,27 @@ const REFUSALS = [
 ]
 
 for (const { status, code, text } of REFUSALS) {
-  test(`the service's ${code} is told as '${text}', and what was typed stays`, async ({ page, announce }) => {
+  test(`sign-in error ${code} shows “${text}” without the service’s message, and the input stays`, async ({
+    page,
+    announce,
+  }) => {
     announce.trouble(new RegExp(`status of ${status}`))
-    await refuse(page, TOKEN, status, { code, message: 'words of the wire' })
+    await refuse(page, TOKEN, status, { code, message: 'protocol message' })
     const visitor = aVisitor()
     const { dialog, email, password, button } = await signIn(page, { ...visitor, password: 'typed' })
     await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
-    await expect(dialog).not.toContainText('words of the wire')
+    await expect(dialog).not.toContainText('protocol message')
     await expect(email).toHaveValue(visitor.email)
     await expect(password).toHaveValue('typed')
     await expect(button('Sign in')).toBeEnabled()
   })
 }
 
-test('a service that is away is told so, and the next press goes through', async ({ page, backend, announce }) => {
+test('when the service cannot be reached the dialog says so, and the next attempt succeeds', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   const member = await aMember(backend)
@@ -136,17 +149,17 @@ test('a service that is away is told so, and the next press goes through', async
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('an answer without a session is told as trouble of ours', async ({ page }) => {
+test('a sign-in response without a session shows a general error', async ({ page }) => {
   await page.route(TOKEN, (route) => route.fulfill({ json: {} }))
   const { dialog } = await signIn(page, { ...aVisitor(), password: 'x' })
   await expect(dialog).toContainText('Something went wrong on our side.')
 })
 
-test('while it is on its way the button says so, and one request is sent', async ({ page }) => {
+test('during a sign-in the button is busy, and further presses send no second request', async ({ page }) => {
   let sent = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(TOKEN, async (route) => {
     sent += 1
@@ -162,11 +175,11 @@ test('while it is on its way the button says so, and one request is sent', async
   await button.click({ force: true })
   await password.press('Enter')
   expect(sent).toBe(1)
-  letThrough()
+  release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('neither Escape nor a press outside closes it; Close does, and the focus goes back', async ({ page }) => {
+test('Escape and a click outside do not close the sign-in dialog; Close does, and empties it', async ({ page }) => {
   const { dialog, email, button } = await openSignIn(page)
   await email.fill('mara@example.com')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -179,7 +192,7 @@ test('neither Escape nor a press outside closes it; Close does, and the focus go
   await expect(again.email).toHaveValue('')
 })
 
-test('the address goes along from view to view, and the back gesture keeps what was begun', async ({ page }) => {
+test('the address is kept between views of the dialog, and the back gesture keeps view and input', async ({ page }) => {
   const { dialog, email, name, button } = await openSignIn(page)
   await email.fill('mara@example.com')
   await button('Forgotten password?').click()
@@ -202,7 +215,7 @@ test('the address goes along from view to view, and the back gesture keeps what 
   await expect(name).toHaveValue('Mara Lind')
 })
 
-test('each view can be reached and used by the keyboard alone', { tag: '@wide' }, async ({ page, backend }) => {
+test('the account dialog and menu can be used by keyboard alone', { tag: '@wide' }, async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await email.focus()
@@ -222,7 +235,8 @@ test('each view can be reached and used by the keyboard alone', { tag: '@wide' }
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   await page.keyboard.press('Enter')
   await expect(accountButton(page)).toBeVisible()
-  await expect(page.locator('header :focus')).toHaveCount(1) // on a phone it is the menu that led here
+  // on a phone the menu gets the focus, because the dialog was opened from it
+  await expect(page.locator('header :focus')).toHaveCount(1)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

@@ -5,7 +5,7 @@ import { toast } from './signup-dialog.ts'
 
 const password = 'swipe at breakfast'
 
-test('a new account: the mail, its link, one press, signed in, still so after a reload, and out again', {
+test('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey', {
   tag: '@wide',
 }, async ({ page, backend }) => {
   const visitor = aVisitor()
@@ -26,7 +26,7 @@ test('a new account: the mail, its link, one press, signed in, still so after a 
   await page.goto('about:blank')
   await page.goto(link)
   await expect(dialog).toHaveAccessibleName('Confirm your address')
-  await expect(page).toHaveURL(/\/$/) // what was secret in the address is gone
+  await expect(page).toHaveURL(/\/$/) // the token is removed from the address
   expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
   await button('Confirm').click()
   await expect(toast(page, 'Your address is confirmed')).toBeVisible()
@@ -50,7 +50,7 @@ test('a new account: the mail, its link, one press, signed in, still so after a 
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
 })
 
-test('the code of the mail does what its link does', async ({ page, backend }) => {
+test('the code of a confirmation mail signs in like its link', async ({ page, backend }) => {
   const visitor = aVisitor()
   const { button, name, email, password: field, code, dialog } = await openSignIn(page)
   await button('Create account').click()
@@ -66,15 +66,13 @@ test('the code of the mail does what its link does', async ({ page, backend }) =
   await button('Confirm').click()
   await expect(toast(page, 'You are signed in')).toBeVisible()
   await expect(accountButton(page)).toBeVisible()
-  await expect(page.locator('header :focus')).toHaveCount(1) // on a phone it is the menu that led here
+  // on a phone the menu gets the focus, because the dialog was opened from it
+  await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('an address that has an account is answered in the same words, and its owner gets no mail', async ({
-  page,
-  backend,
-}) => {
+test('signing up shows the same view for an address with an account and for a new one', async ({ page, backend }) => {
   const member = await aMember(backend)
-  const said: (string | null)[] = []
+  const texts: (string | null)[] = []
   for (const address of [member.email, aVisitor().email]) {
     await page.goto('/')
     const { button, name, email, password: field, dialog } = await openSignIn(page)
@@ -84,12 +82,12 @@ test('an address that has an account is answered in the same words, and its owne
     await field.fill(password)
     await button('Create account').click()
     await expect(dialog).toHaveAccessibleName('Look at your mail')
-    said.push((await dialog.textContent())?.replace(address, '…') ?? null)
+    texts.push((await dialog.textContent())?.replace(address, '…') ?? null)
   }
-  expect(said[0]).toBe(said[1])
+  expect(texts[0]).toBe(texts[1])
 })
 
-test('a signed-in visitor never sees the ways in, from the first frame on', { tag: '@wide' }, async ({
+test('a signed-in page never renders “Get Started” or “Sign in”, from the first frame on', { tag: '@wide' }, async ({
   page,
   backend,
 }) => {
@@ -116,7 +114,7 @@ test('a signed-in visitor never sees the ways in, from the first frame on', { ta
   }
 })
 
-test('the entries of the bar stay where they are when the account comes', { tag: '@wide' }, async ({
+test('the entries of the navigation bar keep their position when the account button appears', { tag: '@wide' }, async ({
   page,
   backend,
 }) => {
@@ -131,13 +129,16 @@ test('the entries of the bar stay where they are when the account comes', { tag:
   expect(await places()).toEqual(before)
 })
 
-test('supabase-js comes for who signs in or is signed in, and for nobody else', async ({ page, backend }) => {
+test('supabase-js is loaded on input in the sign-in dialog or with a session, and not before', async ({
+  page,
+  backend,
+}) => {
   const library: string[] = []
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return
     if ((await response.text().catch(() => '')).includes('X-Client-Info')) library.push(response.url())
   })
-  await page.goto('/terms') // the home page fetches it for the number of spots, when that is near
+  await page.goto('/terms') // the home page loads it for the number of spots when that is near the viewport
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
   expect(library).toEqual([])
@@ -149,7 +150,7 @@ test('supabase-js comes for who signs in or is signed in, and for nobody else', 
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('two tabs share the session: signed in here is signed in there, and out is out', async ({ context, backend }) => {
+test('two tabs share the session: signing in or out in one does so in the other', async ({ context, backend }) => {
   const member = await aMember(backend)
   const [here, there] = [await context.newPage(), await context.newPage()]
   await there.goto('/terms')
@@ -163,7 +164,10 @@ test('two tabs share the session: signed in here is signed in there, and out is 
   await expect(accountButton(there)).toHaveCount(0)
 })
 
-test('the link opened in another tab ends the waiting in this one', async ({ context, backend }) => {
+test('confirming the mailed link in another tab closes the waiting dialog and signs in', async ({
+  context,
+  backend,
+}) => {
   const visitor = aVisitor()
   const waiting = await context.newPage()
   await waiting.goto('/')
@@ -183,7 +187,10 @@ test('the link opened in another tab ends the waiting in this one', async ({ con
   await expect(accountButton(waiting)).toBeVisible()
 })
 
-test('sign-out elsewhere ends other sessions and keeps this one; everywhere ends all', async ({ browser, backend }) => {
+test('“Sign out elsewhere” ends the other sessions, and “Sign out everywhere” ends all', async ({
+  browser,
+  backend,
+}) => {
   const member = await aMember(backend)
   const open = async () => {
     const page = await (await browser.newContext({ baseURL: backend.url })).newPage()
@@ -197,7 +204,7 @@ test('sign-out elsewhere ends other sessions and keeps this one; everywhere ends
   await expect(toast(here, 'You are signed out on every other device')).toBeVisible()
   await expect(accountButton(here)).toBeVisible()
 
-  // The other device learns of it as soon as it asks for anything.
+  // The other device finds out with its next request.
   await chooseInMenu(there, /^Authenticator app/)
   await expect(accountDialog(there).dialog).toContainText('You are not signed in here any more')
   await chooseInMenu(here, 'Sign out everywhere')

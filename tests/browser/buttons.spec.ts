@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
 import { INSERT, openSignupDialog } from './signup-dialog.ts'
 
-/** A button of each size, as the home page has them. */
+/** Returns one button of each size from the home page. */
 async function oneOfEachSize(page: Page): Promise<Locator[]> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -18,8 +18,8 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
   ]
 }
 
-/** What a visitor sees of a button: its height in pixels, the size of its letters, the room beside them. */
-function lookOf(button: Locator) {
+/** Returns the rendered properties of a button: sizes in pixels and colours. */
+function styleOf(button: Locator) {
   return button.evaluate((element) => {
     const { fontSize, paddingLeft, borderRadius, backgroundColor, backgroundImage, borderTopWidth, color } =
       getComputedStyle(element)
@@ -36,11 +36,11 @@ function lookOf(button: Locator) {
   })
 }
 
-test('the four sizes of buttons grow from the smallest to the largest in height, letters or room, and all are pills', {
+test('the four button sizes increase in height, font size or padding, and all have pill corners', {
   tag: '@wide',
 }, async ({ page }) => {
   const looks = []
-  for (const button of await oneOfEachSize(page)) looks.push(await lookOf(button))
+  for (const button of await oneOfEachSize(page)) looks.push(await styleOf(button))
   const [sm, md, lg, xl] = looks
   if (!sm || !md || !lg || !xl) throw new Error('The page has no four sizes of buttons.')
   expect([sm.letters, md.letters, lg.letters]).toEqual([14, 16, 18])
@@ -59,14 +59,14 @@ test('the four sizes of buttons grow from the smallest to the largest in height,
   for (const { corner, height } of looks) expect(corner).toBeGreaterThanOrEqual(height / 2)
 })
 
-test('the three variants differ in ground, edge and letters, and a full-width button fills its column', {
+test('the three button variants differ in background, border and colour, and full width fills the column', {
   tag: '@wide',
 }, async ({ page }) => {
   const [, outlined, full] = await oneOfEachSize(page)
-  const secondary = await lookOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
+  const secondary = await styleOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
   if (!outlined || !full) throw new Error('The page has no such buttons.')
-  const primary = await lookOf(full)
-  const outline = await lookOf(outlined)
+  const primary = await styleOf(full)
+  const outline = await styleOf(outlined)
   expect(primary.ground).toContain('linear-gradient')
   expect(primary.color).toBe('rgb(255, 255, 255)')
   expect(secondary.ground).toMatch(/^rgb\(42, 20, 51\) none/)
@@ -81,7 +81,7 @@ test('the three variants differ in ground, edge and letters, and a full-width bu
   expect(outline.width).toBeLessThan(column)
 })
 
-test('a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to 0.98 while it is pressed', {
+test('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   const shape = (button: Locator) => button.evaluate((element) => getComputedStyle(element).transform)
@@ -93,7 +93,7 @@ test('a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to
     await button.scrollIntoViewIfNeeded()
     await expect.poll(() => shape(button)).toBe('none')
     await button.hover()
-    // A finger does not hover.
+    // Touch screens have no hover.
     await expect.poll(() => shape(button)).toBe(isMobile ? 'none' : 'matrix(1.02, 0, 0, 1.02, 0, -2)')
     await page.mouse.down()
     await expect.poll(() => shape(button)).toBe('matrix(0.98, 0, 0, 0.98, 0, 0)')
@@ -104,7 +104,7 @@ test('a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('while a sign-up is sent its button is dimmed, refuses presses and shows a spinner that turns', async ({
+test('during a sign-up request the button is dimmed, ignores presses and shows a rotating spinner', async ({
   page,
 }) => {
   let sent = 0
@@ -129,18 +129,18 @@ test('while a sign-up is sent its button is dimmed, refuses presses and shows a 
     open: true,
   })
   expect((await spinnerOf(submit))?.size).toBeGreaterThan(14)
-  // What is drawn changes as it turns, and nothing else of the button does.
+  // Only the spinner changes between frames.
   const first = await submit.screenshot({ animations: 'allow' })
   await page.waitForTimeout(250)
   expect((await submit.screenshot({ animations: 'allow' })).equals(first)).toBe(false)
-  await submit.click({ force: true }) // without it the press would wait for the button to be enabled
+  await submit.click({ force: true }) // without `force` the click would wait until the button is enabled
   await name.press('Enter')
-  sending.letGo()
+  sending.release()
   await expect(page).toHaveURL(/\/download$/)
   expect(sent).toBe(1)
 })
 
-/** The spinner before a button's words as it is drawn, or null when there is none. */
+/** Returns the rendered properties of a button's spinner, or null when it has none. */
 function spinnerOf(button: Locator) {
   return button.evaluate((element) => {
     const style = getComputedStyle(element, '::before')

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { press } from './press.ts'
 
-/** Opens the contact dialog from the home page's questions. */
+/** Opens the contact dialog from the FAQ of the home page. */
 export async function openContactDialog(page: Page) {
   await page.goto('/')
   return pressForContact(page)
 }
 
-/** The same without entering the page anew. */
+/** Opens the contact dialog on the current page. */
 export async function pressForContact(page: Page) {
   const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
   await press(opener)
@@ -26,10 +26,10 @@ export async function pressForContact(page: Page) {
     send,
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
     close: dialog.getByRole('button', { name: 'Close', exact: true }),
-    async write(words: { name: string; email: string; message: string }) {
-      await name.fill(words.name)
-      await email.fill(words.email)
-      await message.fill(words.message)
+    async write(values: { name: string; email: string; message: string }) {
+      await name.fill(values.name)
+      await email.fill(values.email)
+      await message.fill(values.message)
       await send.click()
     },
   }

@@ -6,9 +6,9 @@ import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
 const FUNCTION = '**/functions/v1/send-contact-email'
-const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
+const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 
-test('the dialog asks for three things, the message in four rows', async ({ page }) => {
+test('the contact form has three required fields, with a message of four rows', async ({ page }) => {
   const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Contact the Founders')
   await expect(dialog.locator('label.font-medium')).toHaveText(['Full Name', 'Email Address', 'Message'])
@@ -21,29 +21,29 @@ test('the dialog asks for three things, the message in four rows', async ({ page
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
-test('a message is stored, reaches the founders, and is answered in the dialog', { tag: '@wide' }, async ({
+test('a contact message is stored and mailed to the team, and the dialog confirms it', { tag: '@wide' }, async ({
   page,
   backend,
 }) => {
   const visitor = aVisitor()
   const { dialog, write } = await openContactDialog(page)
-  await write({ ...visitor, message: words.message })
+  await write({ ...visitor, message: input.message })
   const heading = dialog.getByRole('heading', { name: 'Message Sent!' })
   await expect(heading).toBeFocused()
   await expect(dialog.getByText(visitor.email)).toBeVisible()
   await expect(toast(page, 'Message Sent!')).toContainText("Thank you for contacting us. We'll get back to you soon!")
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
-  expect(data).toMatchObject([{ ...visitor, message: words.message }])
+  expect(data).toMatchObject([{ ...visitor, message: input.message }])
   const mails = await mailFor(backend, brand.mailboxes.team)
   const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
   expect(mail?.text).toContain('is there a version for two?')
 })
 
-test('after the success view the next opening begins with an empty form', async ({ page }) => {
+test('the contact form is empty when it is reopened after a sent message', async ({ page }) => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   const { dialog, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
@@ -52,7 +52,7 @@ test('after the success view the next opening begins with an empty form', async 
   for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
 })
 
-test('what is missing or wrong stands beside its field, and nothing is sent', async ({ page }) => {
+test('missing and invalid contact fields show errors at the field, and nothing is sent', async ({ page }) => {
   let sent = 0
   await page.route(FUNCTION, (route) => {
     sent += 1
@@ -64,7 +64,7 @@ test('what is missing or wrong stands beside its field, and nothing is sent', as
   await expect(name).toHaveAccessibleDescription(/Name is required/)
   await expect(email).toHaveAccessibleDescription(/Email is required/)
   await expect(message).toHaveAccessibleDescription(/Message is required/)
-  await write({ ...words, email: 'mara' })
+  await write({ ...input, email: 'mara' })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Invalid email format/)
   expect(sent).toBe(0)
@@ -72,37 +72,42 @@ test('what is missing or wrong stands beside its field, and nothing is sent', as
 
 const FAILURES = [
   {
-    what: "the function's own words",
+    what: 'status 400 and a message',
     status: 400,
     json: { success: false, error: 'Message too long' },
     text: 'Message too long',
   },
-  { what: 'a refusal without words', status: 500, json: { success: false }, text: 'Failed to send email' },
-  { what: 'a no without words', status: 200, json: { success: false }, text: 'Email sending failed' },
-  { what: 'a no with words', status: 200, json: { success: false, error: 'Not today' }, text: 'Not today' },
+  { what: 'status 500 and no message', status: 500, json: { success: false }, text: 'Failed to send email' },
+  { what: 'success false and no message', status: 200, json: { success: false }, text: 'Email sending failed' },
+  {
+    what: 'success false and a message',
+    status: 200,
+    json: { success: false, error: 'Not today' },
+    text: 'Not today',
+  },
 ]
 
 for (const { what, status, json, text } of FAILURES) {
-  test(`${what}: told as an error, and the text stays`, async ({ page, announce }) => {
+  test(`a contact response with ${what} shows an error toast, and the input stays`, async ({ page, announce }) => {
     if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
     await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
     const { dialog, name, message, send, write } = await openContactDialog(page)
-    await write(words)
+    await write(input)
     const shown = toast(page, 'Error')
     await expect(shown).toContainText(text)
     await expect(page.getByRole('alert').filter({ has: shown })).toBeVisible()
     await expect(dialog.getByRole('link', { name: brand.mailboxes.support })).toBeVisible()
     await expect(send).toHaveText('Send Message')
-    await expect(name).toHaveValue(words.name)
-    await expect(message).toHaveValue(words.message)
+    await expect(name).toHaveValue(input.name)
+    await expect(message).toHaveValue(input.message)
   })
 }
 
-test('a server that cannot be reached loses nothing, and the next press goes through', async ({ page, announce }) => {
+test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.')
   await page.unroute(FUNCTION)
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
@@ -110,11 +115,11 @@ test('a server that cannot be reached loses nothing, and the next press goes thr
   await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
 })
 
-test('while a message is on its way the button says so and one message is sent', async ({ page }) => {
+test('while a contact message is sent the button is busy, and further presses send no second one', async ({ page }) => {
   let sent = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(FUNCTION, async (route) => {
     sent += 1
@@ -122,16 +127,18 @@ test('while a message is on its way the button says so and one message is sent',
     await route.fulfill({ json: { success: true } })
   })
   const { dialog, send, write } = await openContactDialog(page)
-  await write(words)
+  await write(input)
   await expect(send).toHaveText('Sending...')
   await expect(send).toBeDisabled()
   await send.click({ force: true })
-  letThrough()
+  release()
   await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
   expect(sent).toBe(1)
 })
 
-test('neither Escape nor a press outside closes it; Cancel and Close do, and give the focus back', async ({ page }) => {
+test('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus', async ({
+  page,
+}) => {
   const { dialog, opener, name, cancel } = await openContactDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -149,7 +156,7 @@ test('neither Escape nor a press outside closes it; Cancel and Close do, and giv
   await expect(opener).toBeFocused()
 })
 
-test('the back gesture keeps the message that was begun', async ({ page }) => {
+test('the back gesture closes the contact dialog and keeps the message', async ({ page }) => {
   const { dialog, message } = await openContactDialog(page)
   await message.fill('A long letter')
   await page.goBack()
@@ -158,7 +165,7 @@ test('the back gesture keeps the message that was begun', async ({ page }) => {
   await expect(again.message).toHaveValue('A long letter')
 })
 
-test('for a signed-in person name and address are filled in', async ({ page }) => {
+test('the contact form contains the name and address of a signed-in user', async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {
@@ -167,12 +174,13 @@ test('for a signed-in person name and address are filled in', async ({ page }) =
     token_type: 'bearer',
     expires_in: 3600,
     expires_at: expires,
-    user: { id: '1', email: words.email, user_metadata: { name: words.name }, app_metadata: {}, aud: 'authenticated' },
+    user: { id: '1', email: input.email, user_metadata: { name: input.name }, app_metadata: {}, aud: 'authenticated' },
   }
-  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } })) // no such session there
+  // the service does not know this session
+  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   const { name, email, message } = await openContactDialog(page)
-  await expect(name).toHaveValue(words.name)
-  await expect(email).toHaveValue(words.email)
+  await expect(name).toHaveValue(input.name)
+  await expect(email).toHaveValue(input.email)
   await expect(message).toHaveValue('')
 })

@@ -6,11 +6,11 @@ import { hold } from './hold.ts'
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-[\w-]+\.js$/
 
-/** The home page with its deck at rest in the window and ready to be played. */
+/** Opens the home page with the deck in the viewport and its script loaded. */
 async function openDeck(page: Page): Promise<Locator> {
   const played = page.waitForResponse(PLAY)
   const deck = await openUntouched(page)
-  await page.mouse.move(5, 5) // the first sign of a hand fetches what plays
+  await page.mouse.move(5, 5) // the first pointer movement loads the script of the deck
   await (await played).finished()
   return deck
 }
@@ -23,18 +23,18 @@ async function openUntouched(page: Page): Promise<Locator> {
   return deck
 }
 
-/** The place of a print once it lies still: what moves is not yet where it belongs. */
+/** Returns the centre of the top print once it does not move any more. */
 async function topPlace(page: Page) {
-  await page.locator(TOP).click({ trial: true }) // waits until it is still and none that flies is above it
+  await page.locator(TOP).click({ trial: true }) // waits until the print is still and no flying print covers it
   const box = await page.locator(TOP).boundingBox()
   if (!box) throw new Error('No print lies on top.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
+test.describe('without reduced motion', { tag: '@wide' }, () => {
   test.use({ hasTouch: true })
 
-  test('a dragged print is kept or let go by its side, springs back when hardly moved, and undo returns it', async ({
+  test('dragging a print sorts it by side, a short drag springs back, and Undo returns the prints', async ({
     page,
   }) => {
     const deck = await openDeck(page)
@@ -44,7 +44,7 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
       await page.mouse.move(x, y)
       await page.mouse.down()
       for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + dx * share, y)
-      await page.waitForTimeout(150) // held still: what decides is the way, not the speed
+      await page.waitForTimeout(150) // held still, so that the distance decides and not the speed
       await page.mouse.up()
     }
     await drag(30)
@@ -61,7 +61,7 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
   })
 
-  test('a print that is let go of sets off with the hand; what is counted follows a frame later', async ({ page }) => {
+  test('a released print starts to fly in the same frame, and the counts update one frame later', async ({ page }) => {
     await openDeck(page)
     await page.evaluate(() => {
       const look = () => {
@@ -80,11 +80,12 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(page.locator('.deck-count')).toHaveText('0 let go · 11 left · 1 kept')
   })
 
-  test('a print in flight changes nothing but transform and opacity, and nothing around it moves', async ({ page }) => {
+  test('a flying print animates only transform and opacity, and causes no layout shift', async ({ page }) => {
     const deck = await openDeck(page)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
-        // What follows a press, a number in its line, was asked for: browsers say so for half a second, the rest is here.
+        // Changes of the count line after a press are intended. Browsers mark shifts within half a second of input;
+        // later ones of those elements are excluded here.
         for (const entry of list.getEntries()) {
           const { hadRecentInput, sources } = entry as unknown as {
             hadRecentInput: boolean
@@ -107,7 +108,7 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     expect(await page.evaluate(() => performance.getEntriesByName('moved').length)).toBe(0)
   })
 
-  test('a finger across takes the print along, also before what plays is there; a finger down the page scrolls it', async ({
+  test('a horizontal swipe sorts a print, also before its script is loaded, and a vertical swipe scrolls the page', async ({
     page,
     context,
   }) => {
@@ -135,15 +136,14 @@ test.describe('with the motion a visitor wants', { tag: '@wide' }, () => {
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
     const before = await page.evaluate(() => window.scrollY)
     await expect(async () => {
-      await swipe(6, -160) // once more where a busy browser took the whole of it for a tap
+      await swipe(6, -160) // repeated, because a busy browser may treat the gesture as a tap
       await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 3_000 }).toBeGreaterThan(before + 60)
     }).toPass()
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
   })
 })
 
-/** The properties that anything inside an element is moving by now. */
-/** Writes on the element which properties of it and what is in it are in motion: told by events, so that none is over too soon. */
+/** Records on the element which properties animate in it. Uses events, so that short animations are not missed. */
 function recordMotion(element: HTMLElement) {
   const animated = new Set<string>()
   const record = (properties: readonly string[]) => {
@@ -159,24 +159,24 @@ function recordMotion(element: HTMLElement) {
   })
 }
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys decide, what is done is told, the pace is true, and the end leads on', { tag: '@wide' }, async ({
-    page,
-  }) => {
+  test('arrow keys sort prints, the status reports each, the pace is calculated, and the end links on', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const deck = await openDeck(page)
-    const told = deck.getByRole('status')
+    const status = deck.getByRole('status')
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
     await page.keyboard.press('ArrowRight')
-    await expect(told).toHaveText(/^Kept\. Now: Two gold rings.+ 11 left\.$/)
+    await expect(status).toHaveText(/^Kept\. Now: Two gold rings.+ 11 left\.$/)
     await page.keyboard.press('ArrowLeft')
-    await expect(told).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
+    await expect(status).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
     await page.keyboard.press('Backspace')
-    await expect(told).toHaveText(/^Taken back\. Now: Two gold rings.+ 11 left\.$/)
+    await expect(status).toHaveText(/^Taken back\. Now: Two gold rings.+ 11 left\.$/)
     await expect(deck).not.toContainText('At your pace')
     for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
-    await expect(told).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
+    await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
     await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
     await expect(deck.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
@@ -184,7 +184,7 @@ test.describe('with less motion', () => {
     await expect(page).toHaveURL(/\/download$/)
   })
 
-  test('the buttons do the same, keep the focus, and are large enough for a thumb', async ({ page }) => {
+  test('the buttons of the deck sort prints, keep the focus and are at least 44 px', async ({ page }) => {
     const deck = await openDeck(page)
     const keep = deck.getByRole('button', { name: 'Keep' })
     await keep.focus()
@@ -200,7 +200,7 @@ test.describe('with less motion', () => {
     }
   })
 
-  test('arrow keys in a field or a dialog are left alone', async ({ page }) => {
+  test('arrow keys on a focused link outside the deck do not sort prints', async ({ page }) => {
     const deck = await openDeck(page)
     await page.getByRole('link', { name: 'FAQ' }).first().focus()
     await page.keyboard.press('ArrowRight')
@@ -211,15 +211,15 @@ test.describe('with less motion', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the deck is a still pile, with nothing that would not answer', async ({ page }) => {
+  test('without JavaScript the deck is a static pile without buttons', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator(`${TOP} img`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Let go' })).toBeHidden()
   })
 })
 
-for (const when of ['playing', 'before what plays has come'] as const) {
-  test(`a print that is flung out of the stage in one movement is put down where the hand lets go: ${when}`, {
+for (const when of ['playing', 'before its script is loaded'] as const) {
+  test(`a print dragged out of the deck in one movement is dropped on release: ${when}`, {
     tag: '@wide',
   }, async ({ page }) => {
     const script = when === 'playing' ? null : await hold(page, PLAY)
@@ -230,7 +230,7 @@ for (const when of ['playing', 'before what plays has come'] as const) {
     await page.mouse.down()
     await page.mouse.move(x, (stage?.y ?? 0) - 30)
     await page.mouse.up()
-    script?.letGo()
+    script?.release()
     if (script) await page.waitForTimeout(500)
     await page.mouse.move(x + 60, y)
     await page.mouse.move(x + 90, y)
@@ -239,7 +239,7 @@ for (const when of ['playing', 'before what plays has come'] as const) {
   })
 }
 
-test('the keys play also after a press beside everything', { tag: '@wide' }, async ({ page }) => {
+test('arrow keys sort prints also after a click beside the deck', { tag: '@wide' }, async ({ page }) => {
   const deck = await openDeck(page)
   await page.evaluate(() => document.querySelector('main')?.focus())
   await page.keyboard.press('ArrowRight')

@@ -1,9 +1,9 @@
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 
-test.slow() // Vite prepares the packages at the first request
+test.slow() // Vite bundles the dependencies at the first request
 
-test('npm run dev serves every page, and the development build of React has nothing to complain of', {
+test('npm run dev serves every page without React warnings', {
   tag: '@wide',
 }, async ({ page }) => {
   await using development = await startBackend({ program: 'tools/dev.ts' })
@@ -12,7 +12,7 @@ test('npm run dev serves every page, and the development build of React has noth
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // Drawn in its styles before any script has come.
+  // The styles are linked in the HTML, so the page is styled before any script runs.
   const home = await (await fetch(development.url)).text()
   const sheets = [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
   expect(sheets).toEqual(['/app/styles/main.css', '/app/styles/home.css'])

@@ -3,15 +3,15 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-/** What the fields of a dialog hold, also while it is closed. */
-function typedIn(dialog: Locator): Promise<string[]> {
+/** Returns the values of the fields of a dialog, also while it is closed. */
+function valuesIn(dialog: Locator): Promise<string[]> {
   return dialog
     .locator('input:not([tabindex="-1"]), textarea')
     .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
 }
 
-/** The home page, alive, in which no time passes but what the test lets pass. */
-async function stoppedClock(page: Page): Promise<void> {
+/** Opens the home page with a paused clock. */
+async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -23,15 +23,13 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them', async ({
-  page,
-}) => {
-  await stoppedClock(page)
+test('a closed dialog keeps its input for 300 ms and is empty after that', async ({ page }) => {
+  await openWithPausedClock(page)
   for (const { id, button, title } of DIALOGS) {
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
       await press(page.locator(`#${id}`).getByRole('button', { name: button }))
-      await page.clock.runFor(50) // the frame in which the button shows the press
+      await page.clock.runFor(50) // one frame, in which the button shows the press
       await expect(dialog).toBeVisible()
     }
     const close = async () => {
@@ -44,9 +42,9 @@ test('a closed dialog keeps its fields for 300 ms, not less and not more, and re
     await dialog.getByLabel('Email Address').fill('mara@example.com')
     await close()
     await page.clock.runFor(200)
-    expect((await typedIn(dialog)).slice(0, 2)).toEqual(['Mara Lind', 'mara@example.com'])
+    expect((await valuesIn(dialog)).slice(0, 2)).toEqual(['Mara Lind', 'mara@example.com'])
     await page.clock.runFor(150)
-    expect(new Set(await typedIn(dialog))).toEqual(new Set(['']))
+    expect(new Set(await valuesIn(dialog))).toEqual(new Set(['']))
     await open()
     await expect(dialog.getByLabel('Full Name')).toHaveValue('')
     await close()

@@ -12,7 +12,7 @@ const BUTTONS = {
   intel: { name: 'Download for Intel Mac', file: `${fileStem}-1.4.0-intel.dmg`, fallback: `${fileStem}-intel.dmg` },
 }
 
-test('the plain page shows the latest version and three files, each in a new tab', { tag: '@wide' }, async ({
+test('the download page shows the latest version and three files that open in a new tab', { tag: '@wide' }, async ({
   page,
 }) => {
   await publish(page)
@@ -33,7 +33,9 @@ test('the plain page shows the latest version and three files, each in a new tab
   await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
 })
 
-test('below the files stand the way to begin, questions, help and the way home', { tag: '@wide' }, async ({ page }) => {
+test('the download page shows steps, questions, help and a link to the home page', { tag: '@wide' }, async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
@@ -51,7 +53,7 @@ test('below the files stand the way to begin, questions, help and the way home',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the questions open one at a time and close again', async ({ page }) => {
+test('only one question of the download page is open at a time, and it closes again', async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   const questions = page.locator('#download-faq details')
@@ -65,10 +67,10 @@ test('the questions open one at a time and close again', async ({ page }) => {
   await expect(open).toHaveCount(0)
 })
 
-test('while the version is looked up there are placeholders, and the files can be had already', async ({ page }) => {
-  let letThrough = () => {}
+test('while version.json is loading the page shows placeholders and fallback links', async ({ page }) => {
+  let resume = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    resume = resolve
   })
   await page.route(VERSION_FILE, async (route) => {
     await held
@@ -85,7 +87,7 @@ test('while the version is looked up there are placeholders, and the files can b
   for (const { name, fallback } of Object.values(BUTTONS)) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`/latest/${fallback}$`))
   }
-  letThrough()
+  resume()
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toBeHidden()
 })
@@ -93,12 +95,12 @@ test('while the version is looked up there are placeholders, and the files can b
 const BROKEN = {
   'is missing': { status: 404, body: 'no' },
   'is away': { status: 503, body: '{}' },
-  'is no JSON': { status: 200, body: '<!doctype html>' },
-  'is of another shape': { status: 200, body: '{"version":7}' },
+  'is not JSON': { status: 200, body: '<!doctype html>' },
+  'has another shape': { status: 200, body: '{"version":7}' },
 }
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  test(`when version.json ${what}, an amber notice stands over the built-in links`, async ({ page, announce }) => {
+  test(`when version.json ${what}, the page shows a notice and the fallback links`, async ({ page, announce }) => {
     announce.trouble(/version\.json could not be used/)
     if (answer.status !== 200) announce.trouble(new RegExp(`status of ${answer.status}`))
     await page.route(VERSION_FILE, (route) => route.fulfill(answer))
@@ -110,7 +112,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   })
 }
 
-test('a link that is missing or leads elsewhere falls back for its platform alone', async ({ page }) => {
+test('a missing or untrusted link in version.json falls back for its platform only', async ({ page }) => {
   const downloads = { 'macos-intel': 'https://evil.example/x.dmg', 'macos-silicon': `${fileStem}-1.4.0-arm64.dmg` }
   await publish(page, { ...release, downloads })
   await page.goto('/download')
@@ -122,7 +124,7 @@ test('a link that is missing or leads elsewhere falls back for its platform alon
   expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${fileStem}-1\\.4\\.0-arm64\\.dmg$`))
 })
 
-test('a date that is none reads Recently', async ({ page }) => {
+test('an invalid release date is shown as “Recently”', async ({ page }) => {
   const { releaseDate: _, ...undated } = release
   for (const file of [
     undated,
@@ -145,7 +147,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   test.describe(`at the time of ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('a day stays the day it is, and a moment is the day it is there', async ({ page }) => {
+    test('a release day is shown unchanged, and a release time as the local day', async ({ page }) => {
       const dayThere = timezoneId === 'Pacific/Kiritimati' ? 'Mar 6, 2025' : 'Mar 5, 2025'
       for (const [releaseDate, text] of [
         ['2025-03-05', 'Mar 5, 2025'],
@@ -207,7 +209,7 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
   test.describe(what, () => {
     test.use({ userAgent, hasTouch: false, isMobile: false })
 
-    test('is recognised, and its own file comes first', async ({ page }) => {
+    test('the download page recognises the computer and lists its file first', async ({ page }) => {
       await page.addInitScript(
         (hints) => {
           const data = hints.platform ? { getHighEntropyValues: async () => ({ ...hints, mobile: false }) } : undefined
@@ -227,7 +229,7 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
   })
 }
 
-test('after a press the page gives a direct link, the next steps and the checksum', async ({ page, context }) => {
+test('a pressed download shows a direct link, the next steps and the checksum', async ({ page, context }) => {
   const headers = { 'content-disposition': 'attachment' }
   await context.route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
   await publish(page)
@@ -249,9 +251,7 @@ test('after a press the page gives a direct link, the next steps and the checksu
   await expect(page.getByText('hold Control, click')).toBeVisible()
 })
 
-test('what is new in the release is folded, keeps its lines, and is not there when the release says nothing', async ({
-  page,
-}) => {
+test('release notes are collapsed, keep their line breaks, and are absent without notes', async ({ page }) => {
   await publish(page, { ...release, notes: 'Faster with large folders.\nOpens RAW files.' })
   await page.goto('/download')
   const fold = page.getByText(`What is new in ${release.version}`)

@@ -1,4 +1,4 @@
-// Presses before the page has come to life: each does what it does later, only later.
+// Presses before hydration: each has the same effect as afterwards, only later.
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -6,18 +6,20 @@ import { hold } from './hold.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 
-/** What cannot work without script: a button that opens no popover, and a link that stands in for a button. */
+/**
+ * Controls that do not work without JavaScript: buttons without a popover target, and links in the role of a button.
+ */
 const NEEDS_SCRIPT = 'button:not([popovertarget]), [role=button]'
 
-/** When the press comes: before any script, and while what the first one asks for is on its way. */
+/** The time of the press: before any script, and while the scripts of the first one are loading. */
 const MOMENTS = { 'before any script': /\.js$/, 'before React': /\/(frame|home)-[^/]*\.js$/ }
 
 for (const path of PATHS) {
-  test(`every button of ${path} that needs script does the same, pressed early and late`, async ({
+  test(`every button of ${path} that needs a script has the same effect before and after hydration`, async ({
     page,
     announce,
   }) => {
-    test.setTimeout(300_000) // many entries of a page, also where other tests run beside it
+    test.setTimeout(300_000) // loads the page many times, and other tests may load the machine
     if (path === '/no-such-page') {
       announce.trouble(/there is no page at/)
       announce.trouble(/status of 404/)
@@ -33,9 +35,9 @@ for (const path of PATHS) {
       for (const [when, held] of Object.entries(MOMENTS)) {
         const scripts = await hold(page, held)
         await page.goto(path, { waitUntil: 'commit' })
-        await pressAnyhow(button(page, name))
-        await page.waitForTimeout(300) // nothing is to happen meanwhile that would have to be taken back
-        scripts.letGo()
+        await pressAtOnce(button(page, name))
+        await page.waitForTimeout(300) // nothing must happen meanwhile that would be undone later
+        scripts.release()
         await expect.poll(() => outcome(page), `${name}, pressed ${when}`).toEqual(late)
         await page.unroute(held)
       }
@@ -43,7 +45,7 @@ for (const path of PATHS) {
   })
 }
 
-test('the space bar presses the hero before script has come, and the button shows that it is awaited', async ({
+test('Space on the hero button before any script marks it busy and opens its dialog after hydration', async ({
   page,
 }) => {
   const scripts = await hold(page, /\.js$/)
@@ -51,52 +53,49 @@ test('the space bar presses the hero before script has come, and the button show
   const hero = page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` })
   await hero.press(' ')
   await expect(hero).toHaveAttribute('aria-busy', 'true')
-  scripts.letGo()
+  scripts.release()
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
   await expect(page.locator('.hero-ground .button').first()).not.toHaveAttribute('aria-busy')
 })
 
-test('presses on the deck are counted in the order they were made in', async ({ page }) => {
+test('presses on the deck before any script are applied in their order', async ({ page }) => {
   const scripts = await hold(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   for (const name of ['Keep', 'Let go', 'Keep', 'Undo'])
-    await pressAnyhow(page.getByRole('button', { name, exact: true }))
-  scripts.letGo()
+    await pressAtOnce(page.getByRole('button', { name, exact: true }))
+  scripts.release()
   await expect(page.locator('.deck-count')).toHaveText(/1 let go · \d+ left · 1 kept/)
 })
 
-test('when the first file of script is lost, what was pressed is followed as the link it is without script', async ({
+test('when the first script fails to load, a pressed button is followed as its fallback link', async ({
   page,
   announce,
 }) => {
   announce.trouble(/ERR_FAILED/)
   const boot = await hold(page, /\/boot-[^/]*\.js$/, (route) => route.abort('failed'))
   await page.goto('/', { waitUntil: 'commit' })
-  await pressAnyhow(page.getByRole('button', { name: 'Get early access' }))
+  await pressAtOnce(page.getByRole('button', { name: 'Get early access' }))
   await boot.begun
   await page.waitForTimeout(300)
   await expect(page).toHaveURL(/\/$/)
-  boot.letGo()
+  boot.release()
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a font that is lost, or that the visitor blocks, takes no press with it and has none done twice', async ({
-  page,
-  announce,
-}) => {
+test('when fonts fail to load or are blocked, early presses are applied, and each once', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const fonts = await hold(page, /\.woff2$/, (route) => route.abort('failed'))
   const scripts = await hold(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
-  await pressAnyhow(page.getByRole('button', { name: 'Get early access' }))
+  await pressAtOnce(page.getByRole('button', { name: 'Get early access' }))
   await fonts.begun
   const lost = page.waitForEvent('requestfailed')
-  fonts.letGo()
+  fonts.release()
   await lost
   await page.waitForTimeout(300)
   await expect(page).toHaveURL(/\/$/)
-  await pressAnyhow(page.getByRole('button', { name: 'Keep', exact: true }))
-  scripts.letGo()
+  await pressAtOnce(page.getByRole('button', { name: 'Keep', exact: true }))
+  scripts.release()
   await expect(page.locator('.deck-count')).toHaveText(/1 kept/)
   await expect(page).toHaveURL(/\/$/)
 })
@@ -105,14 +104,14 @@ function button(page: Page, name: string): Locator {
   return page.locator('#root').getByRole('button', { name, exact: true }).filter({ visible: true }).first()
 }
 
-/** The names of those that a visitor sees before any script. */
+/** Returns the names of the visible buttons before any script. */
 async function buttonsBeforeScript(page: Page, path: string): Promise<string[]> {
   const scripts = await hold(page, /\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor({ state: 'attached' })
   const visible = page.locator('#root').locator(NEEDS_SCRIPT).filter({ visible: true })
   const names = await visible.evaluateAll((all) => all.map((it) => it.ariaLabel ?? it.textContent ?? ''))
-  scripts.letGo()
+  scripts.release()
   await page.unroute(/\.js$/)
   await ready(page)
   return names
@@ -122,25 +121,28 @@ async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Presses without the scroll and the waits of a test's click, which would take their time. */
-async function pressAnyhow(button: Locator): Promise<void> {
+/** Clicks by script: Playwright's click would scroll and wait. */
+async function pressAtOnce(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => element.click())
 }
 
-/** What comes of a press once the page is alive; something does, unless the button is off. */
+/**
+ * Presses a button after hydration and returns the outcome, which must differ from before unless the button is
+ * disabled.
+ */
 async function pressLate(page: Page, path: string, name: string) {
   await page.goto(path)
   await ready(page)
   const before = await outcome(page)
   const isOff = (await button(page, name).getAttribute('aria-disabled')) === 'true'
-  await pressAnyhow(button(page, name))
+  await pressAtOnce(button(page, name))
   if (isOff) return before
   await expect.poll(() => outcome(page), `${name}, pressed late, does something`).not.toEqual(before)
-  await page.waitForTimeout(1_500) // until a scroll has ended and a dialog is there that waits for it
+  await page.waitForTimeout(1_500) // until scrolling has ended and a lazily loaded dialog is open
   return await outcome(page)
 }
 
-/** What a visitor has before them. */
+/** Returns what is visible: path, dialog, video, deck counts and the section at the top. */
 async function outcome(page: Page) {
   return await page.evaluate(() => ({
     path: location.pathname,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { twoFrames } from './two-frames.ts'
 
-/** Scrolls until this share of a block, as it lies now, stands above the lower edge of the window. */
+/** Scrolls until the given share of a block is above the lower edge of the viewport. */
 async function show(block: Locator, share: number): Promise<void> {
   await block.evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()
@@ -13,13 +13,13 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // Where each block lies is told one frame after the page is ready: then those below the window are hidden.
+  // The positions are measured one frame after hydration; only then are the blocks below the viewport hidden.
   await twoFrames(page)
-  // What is out of sight gets its true height first, so that no block moves while it is measured.
+  // Renders skipped content (content-visibility) at its final height, so that no block moves during the measurement.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
-test('a block is hidden while less than a fifth of it is seen, enters once with more, and never hides again', {
+test('a block is hidden until a fifth of it is visible, then enters once and stays visible', {
   tag: '@wide',
 }, async ({ page }) => {
   await enterHome(page)
@@ -42,7 +42,7 @@ test('a block is hidden while less than a fifth of it is seen, enters once with 
   }
 })
 
-test('an entrance fades and slides for 0.6 s, later blocks of a row after a delay, each from its own direction', {
+test('an entrance fades and slides for 0.6 s from its own direction, with a growing delay in a row', {
   tag: '@wide',
 }, async ({ page }) => {
   await enterHome(page)
@@ -77,7 +77,7 @@ test('an entrance fades and slides for 0.6 s, later blocks of a row after a dela
     '0.2s',
     '0.3s',
   ])
-  // No block of the page comes from above today; one that did would.
+  // No block of the page enters from above today, but the style for it exists.
   const down = await page.evaluate(() => {
     const block = document.body.appendChild(document.createElement('div'))
     block.dataset['reveal'] = 'down'

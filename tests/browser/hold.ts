@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps what is asked of an address waiting: when it has been asked, and what lets it go on as `answer` says. */
+/**
+ * Holds requests to an address. `begun` resolves at the first request; `release` lets them continue as `answer` says.
+ */
 export async function hold(
   page: Page,
   address: string | RegExp,
@@ -13,5 +15,5 @@ export async function hold(
     await held.promise
     await answer(route)
   })
-  return { begun: begun.promise, letGo: held.resolve }
+  return { begun: begun.promise, release: held.resolve }
 }

@@ -6,9 +6,9 @@ import { twoFrames } from './two-frames.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
-test('the sections stand in the order of the specification, between the bar and the footer', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the home page has its sections in the specified order between the navigation bar and the footer', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(`${brand.name} - ${brand.tagline.replace(/\.$/, '')}`)
   const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
@@ -19,7 +19,7 @@ test('the sections stand in the order of the specification, between the bar and 
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeAttached()
 })
 
-test('three early users speak, the story has its sides, four audiences end in the same action', {
+test('three testimonials, four story sections, and four audiences with the same call to action are shown', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -32,9 +32,9 @@ test('three early users speak, the story has its sides, four audiences end in th
   expect(new Set(await actions.allTextContents()).size).toBe(1)
 })
 
-test('nine questions, one open at a time, each closes again; contact is one press away', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the FAQ has nine questions, one open at a time, and a button that opens the contact dialog', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('#faq details')
   await expect(questions).toHaveCount(9)
@@ -51,11 +51,11 @@ test('nine questions, one open at a time, each closes again; contact is one pres
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
 })
 
-test('the console hears of the visit once, and of each depth once', { tag: '@wide' }, async ({ page }) => {
-  const told: string[] = []
-  page.on('console', (message: ConsoleMessage) => void told.push(message.text()))
+test('the console logs the page view once and each scroll depth once', { tag: '@wide' }, async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message: ConsoleMessage) => void logged.push(message.text()))
   await page.goto('/')
-  await expect.poll(() => told).toContain('[analytics] page_view home')
+  await expect.poll(() => logged).toContain('[analytics] page_view home')
   for (const share of [0.3, 0.6, 0.8, 1, 0, 1]) {
     await page.evaluate(
       (part) => window.scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
@@ -69,7 +69,7 @@ test('the console hears of the visit once, and of each depth once', { tag: '@wid
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
   await twoFrames(page)
   await expect
-    .poll(() => told.filter((line) => line.startsWith('[analytics]')))
+    .poll(() => logged.filter((line) => line.startsWith('[analytics]')))
     .toEqual([
       '[analytics] page_view home',
       '[analytics] scroll_depth 25',
@@ -79,21 +79,22 @@ test('the console hears of the visit once, and of each depth once', { tag: '@wid
     ])
 })
 
-test('no script beyond the first one is asked for before the page is painted', async ({ page }) => {
+test('no script but the first is requested before the first contentful paint', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const [script, painted, patience] = await page.evaluate(() => {
+  const [script, painted, latest] = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
     const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
     return [scripts[1]?.startTime ?? 0, paint?.startTime ?? 0, loaded + 1_000]
   })
-  // A second after everything is there it comes all the same: what lies in the background is not painted.
-  expect(script).toBeGreaterThanOrEqual(Math.min(painted, patience))
+  // A second after the load event the scripts are requested in any case, because a page in a background tab is not
+  // painted.
+  expect(script).toBeGreaterThanOrEqual(Math.min(painted, latest))
 })
 
-test('the film is fetched by a press and by nothing else', { tag: '@wide' }, async ({ page, announce }) => {
+test('the demo video is loaded only when it is pressed', { tag: '@wide' }, async ({ page, announce }) => {
   announce.host('www.youtube-nocookie.com')
   await page.goto('/')
   const poster = page.getByRole('button', { name: 'Play the demo video' })
@@ -106,7 +107,7 @@ test('the film is fetched by a press and by nothing else', { tag: '@wide' }, asy
   await expect(player).toBeFocused()
 })
 
-test('the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload', {
+test('the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -135,12 +136,12 @@ test('the reminder comes after 800 px, opens the dialog, and once dismissed stay
   await expect(banner).toBeVisible()
 })
 
-test('read to its end, another page does not count as reading this one: no reminder, no depth told', {
+test('scrolling another page to its end shows no banner and logs no scroll depth on the home page', {
   tag: '@wide',
 }, async ({ page }) => {
-  const told: string[] = []
+  const logged: string[] = []
   page.on('console', (message) => {
-    if (message.text().startsWith('[analytics] scroll_depth')) told.push(message.text())
+    if (message.text().startsWith('[analytics] scroll_depth')) logged.push(message.text())
   })
   await page.goto('/privacy')
   const home = page.getByRole('contentinfo').getByRole('link', { name: 'Home' })
@@ -150,12 +151,10 @@ test('read to its end, another page does not count as reading this one: no remin
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await twoFrames(page)
   await expect(page.locator('#download-banner')).toBeHidden()
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('the card with everything at a glance is there only where the window is very wide', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the overview card is shown only in a very wide window', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('complementary', { name: 'Overview' })
   await expect(card).toBeHidden()
@@ -166,7 +165,7 @@ test('the card with everything at a glance is there only where the window is ver
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be read, and the ways in are links', { tag: '@wide' }, async ({ page }) => {
+  test('the home page can be read completely, and its buttons are links', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/')
     for (const anchor of ANCHORS) await expect(page.locator(`#${anchor}`)).toBeVisible()
     await expect(page.locator('#story h3').last()).toBeVisible()

@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test'
 
-type Stop = { name: string; isOut: boolean; troubles: string[] }
+type Stop = { name: string; isOut: boolean; violations: string[] }
 
 /**
- * Goes through everything that Tab reaches, once round, and answers what is wrong on the way: focus that lies wholly
- * under a bar (2.4.11), cannot be seen (2.4.7), or leaves an open dialog (A1).
+ * Presses Tab through all elements that take focus once and returns what is wrong: focus that is covered by a bar (2.4.11),
+ * that is not visible (2.4.7), or that leaves an open dialog (A1).
  */
-export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; troubles: string[] }> {
+export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; violations: string[] }> {
   const stops: string[] = []
-  const troubles: string[] = []
+  const violations: string[] = []
   await page.evaluate(() => Object.assign(window, { walked: new WeakSet() }))
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(lookAtFocus)
-    if (stop === null) return { stops, troubles }
-    if (stop.isOut) continue // the browser's own controls have their turn
+    if (stop === null) return { stops, violations }
+    if (stop.isOut) continue // the focus is in the browser's own controls
     stops.push(stop.name)
-    troubles.push(...stop.troubles.map((what) => `${stop.name}: ${what}`))
+    violations.push(...stop.violations.map((what) => `${stop.name}: ${what}`))
   }
-  return { stops, troubles: [...troubles, `Tab does not come to an end within ${most} stops`] }
+  return { stops, violations: [...violations, `Tab does not come to an end within ${most} stops`] }
 }
 
-/** Runs in the page; null once the focus is where it was before. */
+/** Runs in the page. Returns null when the focus reaches an element for the second time. */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement
   const dialog = document.querySelector('dialog[open]')
   if (!focused || focused === document.body || focused === document.documentElement) {
-    return dialog ? { name: 'body', isOut: true, troubles: [] } : null
+    return dialog ? { name: 'body', isOut: true, violations: [] } : null
   }
   const walked: unknown = Reflect.get(window, 'walked')
   if (!(walked instanceof WeakSet) || walked.has(focused)) return null
   walked.add(focused)
 
-  const troubles: string[] = []
-  if (dialog && !dialog.contains(focused)) troubles.push('is outside the open dialog')
+  const violations: string[] = []
+  if (dialog && !dialog.contains(focused)) violations.push('is outside the open dialog')
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-  if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) troubles.push('shows no focus')
-  if (!canBeSeen(focused)) troubles.push('is hidden while it has the focus')
-  return { name: nameOf(focused), isOut: false, troubles }
+  if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) violations.push('shows no focus')
+  if (!canBeSeen(focused)) violations.push('is hidden while it has the focus')
+  return { name: nameOf(focused), isOut: false, violations }
 
   function canBeSeen(element: Element): boolean {
     return [...element.getClientRects()].some(({ x, y, width, height }) => {

@@ -1,28 +1,28 @@
-// The site speaks English. These journeys are for the day it is translated: longer words, and words from right to left.
+// The site is in English. These tests prepare for translations: longer texts, and right-to-left text.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
-/** German, the usual yardstick, is about this much longer. */
+/** German, the usual reference, is about this much longer. */
 const LONGER = 0.4
 
 for (const path of PATHS) {
-  test(`${path}: words that are longer by ${LONGER * 100} %, in either direction, stay inside their boxes`, {
+  test(`${path}: texts ${LONGER * 100} % longer stay inside their boxes, left-to-right and right-to-left`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/no-such-page') announce.trouble(/no-such-page|404/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(page.locator('html[data-ready]')).toBeAttached()
-    await stretchWords(page, LONGER)
-    expect(await outsideOfTheirBoxes(page)).toEqual([])
+    await lengthenTexts(page, LONGER)
+    expect(await overflowingTexts(page)).toEqual([])
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    expect(await outsideOfTheirBoxes(page)).toEqual([])
+    expect(await overflowingTexts(page)).toEqual([])
   })
 }
 
-/** Adds letters to each text, spread over its words, so that it breaks where a translation would. */
-async function stretchWords(page: Page, share: number): Promise<void> {
+/** Lengthens the words of every text, so that lines break where those of a translation would. */
+async function lengthenTexts(page: Page, share: number): Promise<void> {
   await page.evaluate((longer) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -34,8 +34,8 @@ async function stretchWords(page: Page, share: number): Promise<void> {
   }, share)
 }
 
-/** Words that can be seen and reach over the side of the page, or of an element that cuts off what does not fit. */
-async function outsideOfTheirBoxes(page: Page): Promise<string[]> {
+/** Returns visible texts that overflow the page or an element that clips its content. */
+async function overflowingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,4 +1,4 @@
-// Scripts that come late, or not at once: what a visitor asked for meanwhile stays as they asked.
+// Scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
 
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -10,7 +10,7 @@ import { pressForSignup, toast } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
 
-test('a page whose first script was lost on the way comes alive a little later', async ({ page, announce }) => {
+test('a page whose first script failed to load once is hydrated after a retry', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   let lost = 0
   await page.route(/\/assets\/frame[^/]*\.js$/, (route) => {
@@ -24,7 +24,7 @@ test('a page whose first script was lost on the way comes alive a little later',
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('a toast whose look cannot be fetched says its words and goes in its time; the next one looks as ever', async ({
+test('a toast whose script fails to load is shown as plain text for its time, and the next one is styled', async ({
   page,
   announce,
 }) => {
@@ -35,10 +35,10 @@ test('a toast whose look cannot be fetched says its words and goes in its time; 
   await page.goto('/')
   const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
   await press(opener)
-  const words = page.getByText('The form did not load: Check your connection, then try again.')
-  await expect(words).toBeVisible()
+  const message = page.getByText('The form did not load: Check your connection, then try again.')
+  await expect(message).toBeVisible()
   await page.clock.runFor(TOAST_MS)
-  await expect(words).toBeHidden()
+  await expect(message).toBeHidden()
 
   await page.unroute(chunks)
   await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
@@ -46,7 +46,10 @@ test('a toast whose look cannot be fetched says its words and goes in its time; 
   await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
 })
 
-test('a tab from before a new version says so once, and leads to the page as it is now', async ({ page, announce }) => {
+test('a tab older than the current deployment says so once, and its button reloads the page', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 404/)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -57,23 +60,25 @@ test('a tab from before a new version says so once, and leads to the page as it 
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })
   })
   const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
-  const told = page.locator('.toast').filter({ hasText: 'The form did not load' })
+  const message = page.locator('.toast').filter({ hasText: 'The form did not load' })
   await press(opener)
-  await expect(told).toHaveCount(1)
+  await expect(message).toHaveCount(1)
   const before = asked.length
   await press(opener)
   await expect.poll(() => asked.length).toBeGreaterThan(before)
-  await page.waitForTimeout(500) // as long as a second message would need to be drawn
-  expect(await told.count()).toBe(1)
+  await page.waitForTimeout(500) // long enough for a second message to be rendered
+  expect(await message.count()).toBe(1)
 
   await page.unroute(gone)
   const again = page.waitForEvent('load')
-  await told.getByRole('button', { name: 'Load the page again' }).click()
+  await message.getByRole('button', { name: 'Load the page again' }).click()
   await again
   await pressForSignup(page)
 })
 
-test('a dialog that is slow in coming does not lie over the page its visitor went on to', async ({ page }) => {
+test('a dialog that loads slowly does not open on a page to which the visitor navigated meanwhile', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
@@ -81,14 +86,18 @@ test('a dialog that is slow in coming does not lie over the page its visitor wen
   await dialogs.begun
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
-  dialogs.letGo()
-  await page.waitForTimeout(1_000) // as long as a dialog that was wrongly opened would need to be drawn
+  dialogs.release()
+  await page.waitForTimeout(1_000) // long enough for a wrongly opened dialog to be rendered
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.goBack()
   await pressForContact(page)
 })
 
-test("an account's menu that cannot be fetched comes once the network is back", async ({ page, backend, announce }) => {
+test('when the script of the account menu fails to load, it is loaded once the network is back', async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const member = await aMember(backend)
   const tried = Promise.withResolvers<void>()
@@ -105,7 +114,10 @@ test("an account's menu that cannot be fetched comes once the network is back", 
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
-test('a deck whose playing part cannot be fetched plays once the network is back', async ({ page, announce }) => {
+test('when the script of the deck fails to load, it is loaded at the next press once the network is back', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const part = /\/assets\/play-[\w-]+\.js$/
   await page.route(part, (route) => route.abort('failed'))
@@ -121,9 +133,7 @@ test('a deck whose playing part cannot be fetched plays once the network is back
   await expect(deck).not.toContainText('Your turn')
 })
 
-test('Get Started does not lay itself over a dialog that was asked for after it and is slow in coming', async ({
-  page,
-}) => {
+test('“Get Started” does not open its dialog over a slower one that was requested after it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -132,7 +142,7 @@ test('Get Started does not lay itself over a dialog that was asked for after it 
   await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
   await dialogs.begun
   await page.waitForTimeout(1_200)
-  dialogs.letGo()
+  dialogs.release()
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeHidden()
   await page.getByRole('dialog', { name: 'Contact the Founders' }).getByRole('button', { name: 'Close' }).click()

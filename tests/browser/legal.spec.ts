@@ -13,7 +13,7 @@ const PAGES = [
       'Satisfaction guarantee',
       'Contact',
     ],
-    words: [
+    phrases: [
       `one copy of ${brand.name} on each of your devices`,
       'non-commercial',
       'reverse engineer',
@@ -32,18 +32,18 @@ const PAGES = [
       'Your rights',
       'Contact',
     ],
-    words: ['card payment provider', 'Anonymous analytics', 'Service providers', 'opting out of marketing'],
+    phrases: ['card payment provider', 'Anonymous analytics', 'Service providers', 'opting out of marketing'],
   },
 ]
 
-for (const { path, title, sections, words } of PAGES) {
-  test(`${title}: its sections in order, today's date, and the way home`, async ({ page }) => {
+for (const { path, title, sections, phrases } of PAGES) {
+  test(`${title} has its sections in order, today's date, and a link to the home page`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const headings = await page.locator('article h2').allTextContents()
     expect(headings).toEqual(sections.map((section, index) => `${index + 1}. ${section}`))
-    for (const text of words) await expect(page.locator('article')).toContainText(text)
+    for (const text of phrases) await expect(page.locator('article')).toContainText(text)
 
     const today = await page.evaluate(() =>
       new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date()),
@@ -56,7 +56,7 @@ for (const { path, title, sections, words } of PAGES) {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test(`${title}: lines of about 65 characters, and the table of contents leads to each section`, {
+  test(`${title} has lines of about 65 characters and a table of contents that leads to each section`, {
     tag: '@wide',
   }, async ({ page }) => {
     await page.goto(path)
@@ -70,7 +70,7 @@ for (const { path, title, sections, words } of PAGES) {
     await expect(page.getByRole('heading', { name: `${sections.length}. Contact` })).toBeInViewport()
   })
 
-  test(`${title}: on paper there are only the words`, { tag: '@wide' }, async ({ page }) => {
+  test(`${title} prints without navigation and footer`, { tag: '@wide' }, async ({ page }) => {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('article')).toBeVisible()
@@ -80,7 +80,7 @@ for (const { path, title, sections, words } of PAGES) {
   })
 }
 
-test('today is the day of the visitor: in Berlin it has begun when it is still evening in UTC', async ({ page }) => {
+test("“Last updated” is the visitor's local date, also when UTC is a day behind", async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-03-04T23:30:00Z'))
   await page.goto('/terms')
   await expect(page.getByText('Last updated: Mar 5, 2026')).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, sections } of PAGES) {
-    test(`${path} reads complete`, async ({ page }) => {
+    test(`${path} is complete`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('article h2')).toHaveCount(sections.length)
       await expect(page.getByText('Last updated:')).toBeVisible()

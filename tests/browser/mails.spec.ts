@@ -2,10 +2,10 @@ import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 
-/** Between them these hold every kind of block. */
+/** Together these mails contain every kind of block. */
 const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
 
-test('every mail can be read in both schemes, at 320 px and with large letters, and asks the network for nothing', async ({
+test('every mail is readable in both schemes, at 320 px and with large text, and loads nothing from the network', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -19,7 +19,8 @@ test('every mail can be read in both schemes, at 320 px and with large letters, 
     await page.setViewportSize({ width: 480, height: 640 })
     expect(await width(), `${kind} with large letters`).toBe(480)
     if (!INSPECTED.includes(kind)) continue
-    const broken = (await findBrokenRules(page)).filter((rule) => !/landmark|region/.test(rule)) // a mail has none
+    // a mail has no landmarks
+    const broken = (await findBrokenRules(page)).filter((rule) => !/landmark|region/.test(rule))
     expect(broken, kind).toEqual([])
   }
   expect(asked).toEqual([])

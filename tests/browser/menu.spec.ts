@@ -1,4 +1,4 @@
-// The menu of small screens: every way to close it, each from an open menu.
+// The menu on small screens: every way to close it.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
@@ -9,7 +9,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.locator('#menu')).toBeVisible()
 }
 
-test('the menu closes when any of its entries is chosen, and the entry does what it says', async ({ page }) => {
+test('the menu closes when an entry is chosen, and the entry has its effect', async ({ page }) => {
   await page.goto('/')
   const entries = {
     'How It Works': /\/#how-it-works$/,
@@ -26,16 +26,16 @@ test('the menu closes when any of its entries is chosen, and the entry does what
     await expect(page.locator('#menu'), entry).toBeHidden()
     await expect(page).toHaveURL(address)
   }
-  // At once, not when the dialog has come: that would close it in any case.
+  // The menu closes before the dialog has loaded; opening the dialog would close it anyway.
   const dialog = await hold(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
   await press(page.locator('#menu').getByRole('button', { name: 'Sign in' }))
   await expect(page.locator('#menu')).toBeHidden()
-  dialog.letGo()
+  dialog.release()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the menu closes by its own button, by a press outside, and by Escape', async ({ page }) => {
+test('the menu closes by its button, a click outside and Escape', async ({ page }) => {
   await page.goto('/')
   const toggle = page.getByRole('button', { name: 'Menu', exact: true })
   const ways: Record<string, () => Promise<void>> = {
@@ -51,7 +51,7 @@ test('the menu closes by its own button, by a press outside, and by Escape', asy
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the menu closes when the visitor goes back, to another page or within this one', async ({ page }) => {
+test('the menu closes on history.back, to another page or within the page', async ({ page }) => {
   await page.goto('/terms')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expect(page).toHaveURL(/\/#faq$/)
@@ -64,7 +64,7 @@ test('the menu closes when the visitor goes back, to another page or within this
   }
 })
 
-test('the menu is gone when the window grows wide enough for the entries of the bar', async ({ page }) => {
+test('the menu closes when the window becomes wide enough for the entries in the bar', async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await page.setViewportSize({ width: 768, height: 780 })

@@ -4,14 +4,18 @@ import { pressForContact } from './contact-dialog.ts'
 import { publish } from './release-file.ts'
 import { pressForSignup } from './signup-dialog.ts'
 
-/** Notes, from the first frame on, what jumps and what is moved by anything but transform and opacity. */
-function watchTheFrames() {
+/**
+ * Runs in the page. Records, from the first frame on, layout shifts and animated properties other than transform and
+ * opacity.
+ */
+function recordFrames() {
   const shifts: { at: number; value: number; text: string }[] = []
   const asked: { from: number; until: number }[] = []
   const costly = new Set<string>()
   const isAnswer = ({ at }: { at: number }) => asked.some(({ from, until }) => from <= at && at <= until)
-  // Here the stand-in font is drawn in whole pixels, 4 % narrower than it is: when a busy machine brings the real one after
-  // the first paint, a few words move by some pixels. A line more or less, or a picture without its room, is ten times that.
+  // Here the fallback font is rendered in whole pixels, 4 % narrower than the real font: when a busy machine loads
+  // the real one after the first paint, a few words shift by some pixels. An additional line, or an image without
+  // reserved space, causes a shift ten times as large.
   const isLateFont = ({ at, value }: { at: number; value: number }) =>
     value < 0.002 && at <= Number(Reflect.get(window, 'fontsCameBy') ?? 0)
   const watched = () => ({
@@ -45,15 +49,16 @@ function watchTheFrames() {
   requestAnimationFrame(look)
 }
 
-/** Scrolls to the foot of the page, a bit each frame, as a thumb would; everything that enters does so on the way. */
-async function readThrough(page: Page): Promise<void> {
+/** Scrolls to the end of the page a little each frame, like a thumb; blocks enter on the way. */
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
     while (scrollY + innerHeight < root.scrollHeight - 2) {
       window.scrollBy({ top: 90, behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    // What began before it went out of sight ends when it is seen again (styles/out-of-sight.css).
+    // Animations of elements that scrolled out of the viewport are paused (styles/out-of-sight.css) and are not
+    // waited for.
     const goesOn = ({ effect }: Animation) =>
       !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
     const ends = document.getAnimations().filter((it) => it.effect?.getComputedTiming().iterations !== Infinity)
@@ -61,7 +66,7 @@ async function readThrough(page: Page): Promise<void> {
   })
 }
 
-/** Until the page lives, with its fonts. */
+/** Waits until the page is hydrated and its fonts are loaded. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -73,8 +78,8 @@ async function enter(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Presses, and waits for the answer; what grows meanwhile was asked for. Browsers say so themselves of half a second, in
- * which a busy machine has not answered yet.
+ * Presses and waits for the result; layout shifts in between are expected. Browsers exclude shifts within half a
+ * second of input, but a busy machine may need longer.
  */
 async function ask(page: Page, press: () => Promise<void>): Promise<void> {
   const from = await page.evaluate(() => performance.now())
@@ -84,12 +89,12 @@ async function ask(page: Page, press: () => Promise<void>): Promise<void> {
   }, from)
 }
 
-async function whatWasSeen(page: Page): Promise<unknown> {
+async function recorded(page: Page): Promise<unknown> {
   return await page.evaluate(() => Reflect.get(window, 'watched')())
 }
 
-/** Pictures that leave a part of their print empty. */
-async function badlyFitted(page: Page): Promise<unknown> {
+/** Returns the pictures that do not fill their print. */
+async function unfilledPrints(page: Page): Promise<unknown> {
   return await page.locator('.print-place > img').evaluateAll((pictures: HTMLElement[]) =>
     pictures
       .filter(({ offsetWidth, offsetHeight, parentElement }) => {
@@ -103,38 +108,38 @@ async function badlyFitted(page: Page): Promise<unknown> {
 const QUIET = { shifts: [], costly: [] }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
-  test(`${path}: nothing jumps while it loads and is read, only transform and opacity move, and prints are filled`, {
+  test(`${path}: no layout shift on load and scroll, animations use only transform and opacity, prints are filled`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/nowhere') announce.trouble(/404/)
     await publish(page)
-    await page.addInitScript(watchTheFrames)
+    await page.addInitScript(recordFrames)
     await enter(page, path)
-    await readThrough(page)
+    await scrollToEndOfPage(page)
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
-    expect(await whatWasSeen(page)).toEqual(QUIET)
-    expect(await badlyFitted(page)).toEqual([])
+    expect(await recorded(page)).toEqual(QUIET)
+    expect(await unfilledPrints(page)).toEqual([])
   })
 }
 
-test('a number of one digit comes without a jump, too', { tag: '@wide' }, async ({ page }) => {
+test('a one-digit number of spots causes no layout shift', { tag: '@wide' }, async ({ page }) => {
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
-  await page.addInitScript(watchTheFrames)
+  await page.addInitScript(recordFrames)
   await enter(page, '/')
-  await readThrough(page)
+  await scrollToEndOfPage(page)
   await expect(page.locator('#free-access .spots-figure')).toHaveText('7')
-  expect(await whatWasSeen(page)).toEqual(QUIET)
+  expect(await recorded(page)).toEqual(QUIET)
 })
 
-test('dialogs, faults, toasts and answers come without a jump, and move by transform and opacity', {
+test('dialogs, errors, toasts and results cause no layout shift and animate only transform and opacity', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
-  await page.addInitScript(watchTheFrames)
+  await page.addInitScript(recordFrames)
   await enter(page, '/')
-  // A hand would scroll to what this journey jumps to, and what it came by keeps its height.
-  await readThrough(page)
+  // A visitor would scroll to the places that this test jumps to, and skipped content keeps its height once rendered.
+  await scrollToEndOfPage(page)
   const { dialog, cancel, send, write } = await pressForContact(page)
   await ask(page, async () => {
     await send.click()
@@ -157,5 +162,5 @@ test('dialogs, faults, toasts and answers come without a jump, and move by trans
   })
   await close.click()
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)))
-  expect(await whatWasSeen(page)).toEqual(QUIET)
+  expect(await recorded(page)).toEqual(QUIET)
 })

@@ -2,10 +2,9 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-test('the bar stays in sight; its logo leads to the top, its last entry to the downloads', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the navigation bar stays visible; its logo leads to the top and its last entry to the download page', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.goto('/')
   const bar = page.getByRole('banner')
   const logo = bar.getByRole('link', { name: `${brand.name}, to the top` })
@@ -22,7 +21,7 @@ test('the bar stays in sight; its logo leads to the top, its last entry to the d
   )
 })
 
-test('Get Started is for visitors who are not signed in', { tag: '@wide' }, async ({ page }) => {
+test('“Get Started” is hidden for signed-in visitors', { tag: '@wide' }, async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {
@@ -36,15 +35,16 @@ test('Get Started is for visitors who are not signed in', { tag: '@wide' }, asyn
   await page.goto('/')
   const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
   await expect(start).toBeVisible()
-  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } })) // no such session there
+  // the service does not know this session
+  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   await page.reload()
-  // What stands in its place has to be there first: until then nothing of it is shown to anybody.
+  // The account button replaces it; until it is rendered, neither is visible.
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account: / })).toBeVisible()
   await expect(start).toBeHidden()
 })
 
-test('the menu can be scrolled to its end in the lowest of windows', async ({ page }) => {
+test('the menu can be scrolled to its end in a very low window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

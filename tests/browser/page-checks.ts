@@ -1,25 +1,28 @@
-// What a person with a keyboard, large letters or a small window would stumble over, looked for inside the page itself.
-// Each check answers sentences, one for each trouble; none is what is wanted.
+// Accessibility checks inside the page for keyboard, large text and small windows. Each returns one sentence per
+// violation.
 import type { Page } from '@playwright/test'
 import { strayLinks } from '../support/site-links.ts'
 
-/** WCAG 1.4.12: what a visitor may set for text without losing any of it. */
+/** The text spacing of WCAG 1.4.12, with which no content may be lost. */
 const TEXT_SPACING =
   '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
 
-/** Sets a style sheet through script, which the policy allows where a style element is refused; null takes it away. */
-async function wearStyle(page: Page, css: string | null): Promise<void> {
+/** Sets a style sheet by script, because the Content-Security-Policy forbids style elements; null removes it. */
+async function setStyleSheet(page: Page, css: string | null): Promise<void> {
   await page.evaluate((text) => {
-    const worn = new CSSStyleSheet()
-    if (text !== null) worn.replaceSync(text)
-    document.adoptedStyleSheets = text === null ? [] : [worn]
+    const sheet = new CSSStyleSheet()
+    if (text !== null) sheet.replaceSync(text)
+    document.adoptedStyleSheets = text === null ? [] : [sheet]
   }, css)
 }
 
-/** 1.4.10, 1.4.4 and 1.4.12: at 320 px, with 200 % text, and with a visitor's own spacing nothing is cut off or wider. */
+/**
+ * Returns content that is clipped or too wide at 320 px, with 200 % text or with larger text spacing (WCAG 1.4.10,
+ * 1.4.4, 1.4.12).
+ */
 export async function findOverflow(page: Page): Promise<string[]> {
   const before = page.viewportSize()
-  const troubles: string[] = []
+  const violations: string[] = []
   const ways = [
     { how: 'at 320 px', width: 320, css: null },
     { how: 'at 320 px with text spacing', width: 320, css: TEXT_SPACING },
@@ -27,15 +30,15 @@ export async function findOverflow(page: Page): Promise<string[]> {
   ]
   for (const { how, width, css } of ways) {
     await page.setViewportSize({ width, height: 720 })
-    await wearStyle(page, css)
-    troubles.push(...(await page.evaluate(overflowing)).map((what) => `${how}: ${what}`))
+    await setStyleSheet(page, css)
+    violations.push(...(await page.evaluate(overflowing)).map((what) => `${how}: ${what}`))
   }
-  await wearStyle(page, null)
+  await setStyleSheet(page, null)
   if (before) await page.setViewportSize(before)
-  return troubles
+  return violations
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns elements with horizontal overflow or clipped text. */
 function overflowing(): string[] {
   const found: string[] = []
   const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')]
@@ -70,7 +73,10 @@ function overflowing(): string[] {
   }
 }
 
-/** 2.5.8: every target is 24 × 24 px or more, and what looks like a button 44 high; links within a sentence are spared. */
+/**
+ * Returns targets smaller than 24 × 24 px, and buttons and fields lower than 44 px (WCAG 2.5.8); links within a
+ * sentence are exempt.
+ */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const stage = document.querySelector('dialog[open]') ?? document
@@ -89,7 +95,10 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** A9: visible labels, names that browsers know, faults described beside their field, paste let through. */
+/**
+ * Returns faults of form fields (A9): no visible label, no autocomplete, errors that are not described, blocked
+ * paste.
+ */
 export async function findFieldFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
@@ -100,7 +109,7 @@ export async function findFieldFaults(page: Page): Promise<string[]> {
         .split(' ')
         .map((id) => (id ? document.getElementById(id) : null))
       const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
-      const said = {
+      const faults = {
         'no visible label': label?.checkVisibility({ visibilityProperty: true }) !== true || !label.textContent?.trim(),
         'no autocomplete': field instanceof HTMLInputElement && field.autocomplete === '',
         'a fault that is not described':
@@ -110,12 +119,12 @@ export async function findFieldFaults(page: Page): Promise<string[]> {
         'paste is refused': !field.dispatchEvent(paste),
         'too small a font, phones zoom in': parseFloat(getComputedStyle(field).fontSize) < 16,
       }
-      return Object.entries(said).flatMap(([what, is]) => (is ? [`${field.name || field.id}: ${what}`] : []))
+      return Object.entries(faults).flatMap(([what, is]) => (is ? [`${field.name || field.id}: ${what}`] : []))
     })
   })
 }
 
-/** Forced colours leave no grounds and shadows: every control still has a line around it, or is text. */
+/** Returns controls without a border in forced-colours mode, which removes backgrounds and shadows. */
 export async function findLostEdges(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const lost = await page.evaluate(() => {
@@ -131,7 +140,7 @@ export async function findLostEdges(page: Page): Promise<string[]> {
   return lost
 }
 
-/** Every link that can be seen leads where its words say; those of a list of faults lead to fields of their form. */
+/** Returns links whose text and target do not match, and links of an error list that lead to no field of their form. */
 export async function findStrayLinks(page: Page): Promise<string[]> {
   const { links, lost } = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.checkVisibility())

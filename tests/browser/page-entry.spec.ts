@@ -16,7 +16,10 @@ async function expectAtTop(page: Page, path: keyof typeof HEADINGS): Promise<voi
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 }
 
-/** Scrolls again until it lasts: a page that was just entered is put back to its top for up to 30 frames (scroll.ts). */
+/**
+ * Scrolls until the position is kept: a page that was just entered is reset to its top for up to 30 frames
+ * (scroll.ts).
+ */
 async function scrollToEnd(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -27,7 +30,7 @@ async function scrollToEnd(page: Page): Promise<void> {
     .toBeGreaterThan(500)
 }
 
-test('every page is entered at its top: by a link from the end of another, by going back, and by a reload', {
+test('every page starts at its top after a link from the end of another, going back, and a reload', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/privacy')

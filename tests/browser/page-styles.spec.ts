@@ -1,17 +1,18 @@
-// Styles that only some pages need: in the page that begins with them, fetched once by who comes to need them.
+// Styles that only some pages need are in the HTML of those pages, and are loaded once when another page navigates
+// there.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { pressForContact } from './contact-dialog.ts'
 import { press } from './press.ts'
 import { pressForSignup } from './signup-dialog.ts'
 
-test('the home page looks the same to who enters it and to who comes from another page', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the home page has the same styles when loaded directly and when reached from another page', {
+  tag: '@wide',
+}, async ({ page }) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const entered = await page.evaluate(lookOfTheHomePage)
+  const entered = await page.evaluate(stylesOfHomePage)
   expect(entered.length).toBeGreaterThan(8)
   expect(sheets).toEqual([])
 
@@ -20,11 +21,11 @@ test('the home page looks the same to who enters it and to who comes from anothe
   expect(sheets).toEqual([])
   await press(page.getByRole('link', { name: 'Return to Homepage' }))
   await expect(page.locator('.deck')).toBeVisible()
-  expect(await page.evaluate(lookOfTheHomePage)).toEqual(entered)
+  expect(await page.evaluate(stylesOfHomePage)).toEqual(entered)
   expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-.*\.css$/)])
 })
 
-test('the first dialog brings the styles of all of them', async ({ page }) => {
+test('opening the first dialog loads one style sheet for all dialogs', async ({ page }) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
   const { dialog, close } = await pressForSignup(page)
@@ -43,8 +44,11 @@ function sheetsFetched(page: Page): string[] {
   return fetched
 }
 
-/** What the page's own styles make of each kind of element they name; nothing that a window or a moment changes. */
-function lookOfTheHomePage(): string[] {
+/**
+ * Runs in the page. Returns computed styles of each kind of element with page-specific styles, independent of the
+ * window.
+ */
+function stylesOfHomePage(): string[] {
   const kinds = [
     '.deck',
     '.deck-stage',

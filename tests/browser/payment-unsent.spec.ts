@@ -1,10 +1,10 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { comeBackFromPayment, paid } from './payment.ts'
+import { paid, returnFromPayment } from './payment.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
-test('a buyer whose page is closed while the server is away is stored at the next visit', async ({
+test('a payment report that fails is sent again at the next visit of the download page', async ({
   page,
   backend,
   announce,
@@ -13,7 +13,7 @@ test('a buyer whose page is closed while the server is away is stored at the nex
   announce.trouble(/\[payment\] The early-access record was not saved/)
   const visitor = aVisitor()
   await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
-  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  const sessionId = await returnFromPayment(page, paid(visitor))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await page.goto('/terms')
   await page.unroute(INSERT)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Visitor } from '../support/a-visitor.ts'
 import { publish } from './release-file.ts'
 
-/** Comes back from a payment: what the paid flow left is in session storage, the session id in the address. */
-export async function comeBackFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
+/** Returns from a payment: the paid flow left data in session storage, and the session id is in the URL. */
+export async function returnFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
   await publish(page)
   await page.addInitScript(
     (text) => {
-      if (sessionStorage.getItem('came-back')) return // a reload finds what the page has made of it
+      if (sessionStorage.getItem('came-back')) return // on a reload the page's own changes remain
       sessionStorage.setItem('came-back', 'yes')
       sessionStorage.setItem('pending-user-data', text)
     },
@@ -17,7 +17,7 @@ export async function comeBackFromPayment(page: Page, left: unknown, sessionId =
   return sessionId
 }
 
-/** What the paid flow leaves of a visitor. */
+/** The data that the paid flow stores about a visitor. */
 export function paid(visitor: Visitor) {
   return { ...visitor, amount: 49 }
 }

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** A picture as 16 × 16 mean colours, row by row: three numbers from 0 to 255 each, written as hexadecimal digits. */
+/** A picture as 16 × 16 mean colours, row by row: three values from 0 to 255 each, as hexadecimal digits. */
 export type PictureGrid = string
 
-/** How far apart two pictures are: the mean over all fields and colours, and the farthest field (0 to 255). */
+/**
+ * The difference of two pictures: the mean over all cells and colours, and the largest difference of a cell (0 to
+ * 255).
+ */
 export type Distance = { mean: number; farthest: number }
 
 const FIELDS = 16
 const POINTS_A_FIELD = 12
 
 /**
- * Reduces a picture to mean colours. What differs between browsers and machines (the smoothing of edges and letters, the
- * last bit of a gradient) vanishes in the means; what a person would notice does not. The page has to be a blank one.
+ * Reduces a picture to mean colours. Differences between browsers and machines (anti-aliasing, the last bit of a
+ * gradient) disappear in the means; visible ones do not. The page must be blank.
  */
 export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' | 'image/png'): Promise<PictureGrid> {
   const source = `data:${type};base64,${picture.toString('base64')}`
@@ -46,7 +49,7 @@ export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' 
   )
 }
 
-/** How far apart two grids are. */
+/** Returns the difference of two grids. */
 export function distanceOf(a: PictureGrid, b: PictureGrid): Distance {
   const apart = Array.from(Buffer.from(a, 'hex'), (value, index) =>
     Math.abs(value - (Buffer.from(b, 'hex')[index] ?? 0)),

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Presses a control once the page has come alive; before that the prerendered page would follow its link. */
+/** Clicks a control after hydration; before it, the prerendered control would act as a link. */
 export async function press(control: Locator): Promise<void> {
   await control.page().locator('html[data-ready]').waitFor({ state: 'attached' })
   await control.click()

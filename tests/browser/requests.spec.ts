@@ -1,4 +1,4 @@
-// What the site sends, wherever a visitor goes and whatever they do: what is listed here and nothing else.
+// The complete list of requests that the site sends, whatever a visitor does.
 import type { BrowserContext, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
@@ -12,7 +12,7 @@ const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const VERSION = '/storage/v1/object/public/downloads/latest/version.json'
 
-/** The calls that this visitor may make of the services. */
+/** The API calls that this visitor's actions may cause. */
 const CALLS = [
   `GET ${SPOTS}`,
   `GET ${VERSION}`,
@@ -25,7 +25,7 @@ const CALLS = [
   'WebSocket /realtime/v1/websocket',
 ]
 
-/** The site's own files: its pages, and what the build puts beside them. Their names hold no words of a visitor. */
+/** The site's own files: pages and build assets. Their names contain no data of the visitor. */
 const FILES = [
   /^GET \/(?:download|terms|privacy|no-such-page)?$/,
   /^GET \/download\?session_id=cs_1$/,
@@ -35,8 +35,8 @@ const FILES = [
 
 type Sent = { others: string[]; calls: Set<string> }
 
-/** Listens to a whole context: also to what a page sends when it is left, and to workers. */
-function listen(context: BrowserContext, site: string): Sent {
+/** Records all requests of a browser context, including those of unload handlers and workers. */
+function recordRequests(context: BrowserContext, site: string): Sent {
   const sent: Sent = { others: [], calls: new Set() }
   context.on('request', (request) => {
     const url = new URL(request.url())
@@ -59,7 +59,7 @@ function listen(context: BrowserContext, site: string): Sent {
   return sent
 }
 
-/** Reads a page to its end, and back. */
+/** Scrolls a page to its end and back. */
 async function readToEnd(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   for (const part of [0.3, 0.6, 0.8, 1, 0]) {
@@ -71,7 +71,7 @@ async function readToEnd(page: Page): Promise<void> {
   }
 }
 
-/** As a browser tells a page that it is hidden, and then left: the moments in which figures are usually sent. */
+/** Simulates hiding and leaving the page, the moments in which analytics are usually sent. */
 async function hideAndLeave(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -83,7 +83,7 @@ async function hideAndLeave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-test('wherever a visitor goes and whatever they do, nothing is sent but the files of the site and its own calls', async ({
+test("a whole visit sends requests only for the site's own files and its listed API calls", async ({
   context,
   backend,
   announce,
@@ -92,7 +92,7 @@ test('wherever a visitor goes and whatever they do, nothing is sent but the file
   announce.trouble(/there is no page at/)
   announce.trouble(/status of 404/)
   announce.trouble(/status of 400/)
-  const sent = listen(context, new URL(backend.url).origin)
+  const sent = recordRequests(context, new URL(backend.url).origin)
   const page = await context.newPage()
   await publish(page)
 
@@ -138,6 +138,6 @@ test('wherever a visitor goes and whatever they do, nothing is sent but the file
     await hideAndLeave(page)
   }
   expect(sent.others).toEqual([])
-  // What was listened to was there to be heard; the password went to the one call that it is for.
+  // Every listed call was recorded, so the recording works; the password was sent only to its own call.
   expect([...sent.calls].toSorted()).toEqual(CALLS.toSorted())
 })

@@ -3,24 +3,24 @@ import type { Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { press } from './press.ts'
 
-/** The sign-up dialog as a visitor meets it. */
+/** Locators and actions of the sign-up dialog. */
 export type SignupDialog = {
   dialog: Locator
   name: Locator
   email: Locator
   submit: Locator
   close: Locator
-  /** Fills both fields and presses the button. */
+  /** Fills both fields and submits. */
   signUp(person: Visitor): Promise<void>
 }
 
-/** Opens the sign-up dialog from the home page's free-access section. */
+/** Opens the sign-up dialog from the free-access section of the home page. */
 export async function openSignupDialog(page: Page): Promise<SignupDialog> {
   await page.goto('/')
   return pressForSignup(page)
 }
 
-/** The same without entering the page anew. */
+/** Opens the sign-up dialog on the current page. */
 export async function pressForSignup(page: Page): Promise<SignupDialog> {
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -42,15 +42,15 @@ export async function pressForSignup(page: Page): Promise<SignupDialog> {
   }
 }
 
-/** The toast with this title, wherever it is shown. */
+/** Returns the toast with this title. */
 export function toast(page: Page, title: string): Locator {
   return page.locator('.toast').filter({ has: page.getByText(title, { exact: true }) })
 }
 
-/** Where sign-ups are stored. */
+/** The URL of sign-up requests. */
 export const INSERT = '**/rest/v1/early_access_users*'
 
-/** Answers sign-ups with a refusal in PostgREST's shape, and counts them. */
+/** Responds to sign-ups with an error in PostgREST's shape. Returns an object that counts the requests. */
 export async function refuseSignups(page: Page, status: number, error: { code: string; message: string }) {
   const seen = { count: 0 }
   await page.route(INSERT, (route: Route) => {

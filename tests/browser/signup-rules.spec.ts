@@ -11,7 +11,7 @@ const INVALID = [
   { name: 'Mara Lind', email: 'mara@tempmail.org', title: 'Invalid Email', message: 'Email domain not allowed' },
 ]
 
-test('each validation message stands beside its field and in a toast, and nothing is sent', async ({ page }) => {
+test('each sign-up validation message is shown at its field and in a toast, and nothing is sent', async ({ page }) => {
   const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   for (const { title, message, ...typed } of INVALID) {
@@ -30,7 +30,7 @@ test('each validation message stands beside its field and in a toast, and nothin
   expect(seen.count).toBe(0)
 })
 
-test('two wrong fields are listed together, each line leading to its field', async ({ page }) => {
+test('two invalid fields are listed in a summary whose links focus the fields', async ({ page }) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await submit.click()
   await expect(name).toBeFocused()
@@ -40,7 +40,7 @@ test('two wrong fields are listed together, each line leading to its field', asy
   await expect(dialog.getByText('Email is required')).toBeHidden()
 })
 
-test('screening refuses politely and offers a way on that keeps what was typed', async ({ page }) => {
+test('a suspicious sign-up is refused with an offer to contact support, and the input stays', async ({ page }) => {
   const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   const odd = [
@@ -70,13 +70,13 @@ test('screening refuses politely and offers a way on that keeps what was typed',
   await expect(email).toHaveValue('al.lind@example.com')
 })
 
-test('real people with such letters in their names are let through', async ({ page }) => {
+test('names of real people that resemble suspicious ones are accepted', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
   await signUp({ ...aVisitor(), name: 'Diana Abbott' })
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a field that only programs see stops them', async ({ page }) => {
+test('a filled honeypot field blocks the sign-up', async ({ page }) => {
   const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, signUp } = await openSignupDialog(page)
   await dialog.locator('[name=reference]').evaluate((field: HTMLInputElement) => {
@@ -87,17 +87,20 @@ test('a field that only programs see stops them', async ({ page }) => {
   expect(seen.count).toBe(0)
 })
 
-test.describe('a browser that calls itself a program', () => {
+test.describe('with the user agent of a script', () => {
   test.use({ userAgent: 'python-requests/2.32' })
 
-  test('is refused', async ({ page }) => {
+  test('a sign-up is refused', async ({ page }) => {
     const { signUp } = await openSignupDialog(page)
     await signUp(aVisitor())
     await expect(toast(page, 'Security Check Failed')).toBeVisible()
   })
 })
 
-test('an address has three attempts, whatever becomes of them', async ({ page, announce }) => {
+test('a fourth sign-up attempt with one address is refused in the browser, and the input stays', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 500/)
   const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'internal' })
   const { submit, name, email, signUp } = await openSignupDialog(page)
@@ -116,7 +119,7 @@ test('an address has three attempts, whatever becomes of them', async ({ page, a
   await expect(email).toHaveValue(visitor.email)
 })
 
-test('tries that reach no server are no attempts', async ({ page, announce }) => {
+test('attempts that do not reach the server do not count towards the limit', async ({ page, announce }) => {
   announce.trouble(/ERR_INTERNET_DISCONNECTED/)
   let tries = 0
   await page.route(INSERT, (route) => {
@@ -134,7 +137,7 @@ test('tries that reach no server are no attempts', async ({ page, announce }) =>
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a slip in the address is pointed out; taking it is one press, leaving it is fine', async ({ page }) => {
+test('a typo in the email domain is pointed out, and one press corrects it', async ({ page }) => {
   const { dialog, email } = await openSignupDialog(page)
   await email.fill('mara@gmial.com')
   await dialog.getByRole('button', { name: 'mara@gmail.com' }).click()
@@ -143,7 +146,7 @@ test('a slip in the address is pointed out; taking it is one press, leaving it i
   await expect(email).toBeFocused()
 })
 
-test('what a refused sign-up is told covers neither the button nor Close, whatever the window', async ({
+test('the toast of a failed sign-up covers neither the submit button nor Close, in any window size', async ({
   page,
   announce,
 }) => {
@@ -173,7 +176,7 @@ test('what a refused sign-up is told covers neither the button nor Close, whatev
 
 type Box = { x: number; y: number; width: number; height: number } | null
 
-/** How many square pixels two boxes share. */
+/** Returns the overlapping area of two boxes in square pixels. */
 function overlap(one: Box, other: Box): number {
   if (one === null || other === null) throw new Error('One of them is not there.')
   const shared = (start: 'x' | 'y', size: 'width' | 'height') =>

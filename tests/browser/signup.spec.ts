@@ -4,10 +4,9 @@ import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
 
-test('a sign-up is stored, welcomed by mail, and led to the downloads with its details', { tag: '@wide' }, async ({
-  page,
-  backend,
-}) => {
+test('a sign-up is stored, gets a welcome mail and leads to the download page with its details', {
+  tag: '@wide',
+}, async ({ page, backend }) => {
   const visitor = aVisitor()
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp({ name: `  ${visitor.name} `, email: visitor.email.toUpperCase() })
@@ -29,7 +28,7 @@ test('a sign-up is stored, welcomed by mail, and led to the downloads with its d
   expect(mail?.subject).toContain(brand.name)
 })
 
-test('back from the downloads leads to the page, not to the dialog', async ({ page }) => {
+test('back from the download page after a sign-up shows the home page without a dialog', async ({ page }) => {
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp(aVisitor())
   await expect(page).toHaveURL(/\/download$/)
@@ -61,7 +60,7 @@ const REFUSALS = [
 ]
 
 for (const { status, code, message, title, text } of REFUSALS) {
-  test(`the server's ${code} '${message}' is told as '${title}', and the text stays`, async ({ page, announce }) => {
+  test(`sign-up error ${code} '${message}' shows '${title}', and the input stays`, async ({ page, announce }) => {
     announce.trouble(new RegExp(`status of ${status}`))
     await refuseSignups(page, status, { code, message })
     const { dialog, name, email, submit, signUp } = await openSignupDialog(page)
@@ -75,7 +74,7 @@ for (const { status, code, message, title, text } of REFUSALS) {
   })
 }
 
-test('a server that cannot be reached loses nothing, and the next press goes through', async ({ page, announce }) => {
+test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(INSERT, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)
@@ -86,7 +85,7 @@ test('a server that cannot be reached loses nothing, and the next press goes thr
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('an address that is registered already gets a notice with a way to the downloads', async ({
+test('a sign-up with a registered address shows a notice with a link to the downloads', async ({
   page,
   backend,
   announce,
@@ -108,7 +107,7 @@ test('an address that is registered already gets a notice with a way to the down
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('mail that is late is only a note', async ({ page, announce }) => {
+test('when the welcome mail is delayed a note is shown, and the sign-up continues', async ({ page, announce }) => {
   announce.trouble(/status of 503/)
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
@@ -119,12 +118,12 @@ test('mail that is late is only a note', async ({ page, announce }) => {
   await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
 })
 
-test('pressing twice and Enter make one row, and the button says that it is busy', async ({ page, backend }) => {
+test('a double-click and Enter store one sign-up, and the button is busy meanwhile', async ({ page, backend }) => {
   const visitor = aVisitor()
   let inserts = 0
-  let letThrough = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(INSERT, async (route) => {
     if (route.request().method() === 'POST') inserts += 1
@@ -138,7 +137,7 @@ test('pressing twice and Enter make one row, and the button says that it is busy
   await expect(submit).toHaveText('Processing...')
   await expect(submit).toBeDisabled()
   await email.press('Enter')
-  letThrough()
+  release()
   await expect(page).toHaveURL(/\/download$/)
   expect(inserts).toBe(1)
   const { data } = await backend.secretClient().from('early_access_users').select('id').eq('email', visitor.email)

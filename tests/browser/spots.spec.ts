@@ -6,7 +6,7 @@ import { press } from './press.ts'
 
 const ROW = '**/rest/v1/app_settings**'
 
-test('the number is read, falls live in a second window when somebody signs up, and follows the operator', {
+test('the number of spots is read, decreases live in another window on a sign-up, and follows the admin', {
   tag: '@wide',
 }, async ({ browser }) => {
   await using backend = await startBackend()
@@ -38,7 +38,7 @@ test('the number is read, falls live in a second window when somebody signs up, 
   await context.close()
 })
 
-test('after the server was away the number is right again, without a reload', async ({ browser }) => {
+test('after the server was restarted the number of spots is updated without a reload', async ({ browser }) => {
   await using backend = await startBackend()
   const context = await browser.newContext({ baseURL: backend.url })
   const page = await context.newPage()
@@ -53,9 +53,9 @@ test('after the server was away the number is right again, without a reload', as
   await context.close()
 })
 
-test('until the row is read there is a placeholder and no number', async ({ page }) => {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
+test('until the number of spots is read a placeholder is shown', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ROW, async (route) => {
     await held
     await route.continue()
@@ -65,15 +65,15 @@ test('until the row is read there is a placeholder and no number', async ({ page
   await figure.scrollIntoViewIfNeeded()
   await expect(figure.locator('.skeleton')).toBeVisible()
   await expect(figure).not.toContainText(/\d/)
-  letThrough()
+  release()
   await expect(figure).toHaveText(/^\d+$/)
 })
 
 for (const [what, body, message] of [
-  ['is no number', { value: 'many' }, 'Invalid spots data'],
+  ['is not numeric', { value: 'many' }, 'Invalid spots data'],
   ['is negative', { value: '-3' }, 'Invalid spots data'],
 ] as const) {
-  test(`a value that ${what} is told as '${message}', with zero`, async ({ page }) => {
+  test(`a number of spots that ${what} shows '${message}' and zero`, async ({ page }) => {
     await page.route(ROW, (route) => route.fulfill({ json: body }))
     await page.goto('/')
     const offer = page.locator('#free-access')
@@ -83,15 +83,15 @@ for (const [what, body, message] of [
   })
 }
 
-test("a row that cannot be read is told as 'Failed to load availability', with zero, and trying again helps", async ({
+test("unreadable spots show 'Failed to load availability' and zero, and “Try again” reads them", async ({
   page,
   backend,
   announce,
 }) => {
-  // The journeys before this one shared the server, and may have taken every spot.
+  // Other tests share the server and may have taken every spot.
   await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)
-  // The live subscription reads the row when it has joined, and would do by itself what the button is there for.
+  // Blocks realtime: a new subscription reads the row as well, which would hide whether the button works.
   await page.routeWebSocket('**/realtime/**', () => undefined)
   await page.route(ROW, (route) =>
     route.fulfill({ status: 503, json: { code: 'X', message: 'away', details: null, hint: null } }),

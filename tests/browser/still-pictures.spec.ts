@@ -1,5 +1,5 @@
-// What is drawn once and should look as it did: the prints, the logo, the icons, and controls without their words.
-// docs/decisions/0013-visual-regression.md says why it compares mean colours and not points.
+// Visual regression of static pictures: prints, logo, icons, and controls without text.
+// docs/decisions/0013-visual-regression.md explains why mean colours are compared instead of pixels.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { openSignupDialog } from './signup-dialog.ts'
 const client = join(import.meta.dirname, '../../website/dist/client')
 const recordFile = join(import.meta.dirname, 'still-pictures.json')
 
-/** Beyond these a person sees a difference; another browser's smoothing stays far below. */
+/** A larger difference is visible to a person; anti-aliasing of another browser stays well below. */
 const ALIKE = { mean: 1.5, farthest: 14 }
 
 const CONTROLS = { button: '.dialog .button', field: '.dialog .field-input', close: '.dialog .icon-button' }
@@ -32,14 +32,14 @@ async function gridsOfFiles(blank: Page): Promise<Record<string, PictureGrid>> {
   return grids
 }
 
-/** Controls as they are drawn, their words made invisible: letters are what browsers draw most differently. */
+/** Returns grids of the controls with invisible text: browsers differ most in the rendering of text. */
 async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, PictureGrid>> {
   const grids: Record<string, PictureGrid> = {}
   await openSignupDialog(page)
   await page.evaluate(() => {
-    const worn = new CSSStyleSheet()
-    worn.replaceSync('*{color:transparent!important;caret-color:transparent!important;outline:none!important}')
-    document.adoptedStyleSheets = [worn]
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*{color:transparent!important;caret-color:transparent!important;outline:none!important}')
+    document.adoptedStyleSheets = [sheet]
   })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -53,10 +53,10 @@ async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, 
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the drawings and the controls look as they did', async ({ page, context }, { config }) => {
+test('prints, icons and controls look as recorded in still-pictures.json', async ({ page, context }, { config }) => {
   const blank = await context.newPage()
   const now = { ...(await gridsOfFiles(blank)), ...(await gridsOfControls(page, blank)) }
-  const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // what -u says
+  const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // set by the option -u
   if (isAsked) writeFileSync(recordFile, `${JSON.stringify(now, null, 2)}\n`)
   const before = parse(record(string(), string()), JSON.parse(readFileSync(recordFile, 'utf8')))
 
@@ -69,7 +69,9 @@ test('the drawings and the controls look as they did', async ({ page, context },
   expect(changed, 'look at them; if they are as they should be: npm test -- browser still-pictures -u').toEqual([])
 })
 
-test('the comparison tells pictures apart, and is not led astray by how edges are smoothed', async ({ page }) => {
+test('the picture comparison detects moved and recoloured shapes, and tolerates different anti-aliasing', async ({
+  page,
+}) => {
   const drawing = (x: number, rendering: string, colour = '#e5447f') =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" shape-rendering="${rendering}">` +

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 
-test('on a wide screen the moments of the story stand left and right of the line by turns, their prints across', {
+test('on a wide screen the story texts alternate left and right of the line, with their prints opposite', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')

@@ -1,4 +1,4 @@
-// How a notice that something failed differs from one that it went well: in its sign, in its colour, and to a screen reader.
+// Toasts about errors, successes and notes differ in icon, colour and role.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -9,7 +9,7 @@ import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
 
-/** Every notice of a sign-up that failed: what the server answers, and the title that comes of it. */
+/** Every error of a sign-up: the response, and the title of its toast. */
 const REFUSALS = [
   { status: 500, code: 'XX000', message: 'internal', title: 'Signup Failed' },
   { status: 429, code: 'PT429', message: 'Too Many Attempts: …', title: 'Too Many Attempts' },
@@ -18,10 +18,10 @@ const REFUSALS = [
   { status: 400, code: '23514', message: 'Email too long', title: 'Invalid Email' },
 ]
 
-/** What a visitor sees and a screen reader is told, measured in the page. */
-type Look = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
+/** What is visible and what a screen reader receives, measured in the page. */
+type ToastStyle = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
 
-async function lookOf(shown: Locator): Promise<Look> {
+async function styleOf(shown: Locator): Promise<ToastStyle> {
   await expect(shown).toBeVisible()
   return await shown.evaluate((card) => {
     const sign = card.querySelector('p svg')
@@ -55,38 +55,38 @@ async function lookOf(shown: Locator): Promise<Look> {
   })
 }
 
-/** Each notice of the catalogue that a page can be made to show at once, and how it looks. */
-async function allLooks(page: Page): Promise<Record<string, Look>> {
-  const looks: Record<string, Look> = {}
+/** Triggers each toast and returns its properties by title. */
+async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
+  const looks: Record<string, ToastStyle> = {}
   let answer: { status: number; json: object } = { status: 500, json: {} }
   await page.route(INSERT, (route) => route.fulfill(answer))
   const { signUp } = await openSignupDialog(page)
   for (const { status, title, ...error } of REFUSALS) {
     answer = { status, json: { details: null, hint: null, ...error } }
     await signUp(aVisitor())
-    looks[title] = await lookOf(toast(page, title))
+    looks[title] = await styleOf(toast(page, title))
   }
   answer = { status: 409, json: { details: null, hint: null, code: '23505', message: 'Email already registered' } }
   await signUp(aVisitor())
-  looks['Email Already Registered'] = await lookOf(toast(page, 'Email Already Registered'))
+  looks['Email Already Registered'] = await styleOf(toast(page, 'Email Already Registered'))
 
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(aVisitor())
-  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await lookOf(toast(page, title))
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await styleOf(toast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
   const { write } = await openContactDialog(page)
   await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Error'] = await lookOf(toast(page, 'Error'))
+  looks['Error'] = await styleOf(toast(page, 'Error'))
   contact = { status: 200, json: { success: true } }
   await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Message Sent!'] = await lookOf(toast(page, 'Message Sent!'))
+  looks['Message Sent!'] = await styleOf(toast(page, 'Message Sent!'))
 
   await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
   await page.goto('/download?session_id=cs_1')
-  looks['Payment processed'] = await lookOf(toast(page, 'Payment processed'))
+  looks['Payment processed'] = await styleOf(toast(page, 'Payment processed'))
   return looks
 }
 
@@ -94,12 +94,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test('a failure is a red alert, a success a green status, a note an amber one; all can be read', async ({
+    test('error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast', async ({
       page,
       announce,
     }) => {
       for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
-      const looks = await allLooks(page)
+      const looks = await allToastStyles(page)
       const seen = Object.fromEntries(Object.entries(looks).map(([title, { role, hue }]) => [title, `${hue} ${role}`]))
       expect(seen).toEqual({
         'Signup Failed': 'red alert',
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         [`Welcome to ${brand.name}!`]: 'green status',
         'Message Sent!': 'green status',
       })
-      // Whoever sees no colours tells them apart by the sign.
+      // Without colours the icon distinguishes them.
       const signs = Object.groupBy(Object.values(looks), ({ hue }) => hue)
       const drawn = Object.values(signs).map((group) => new Set(group.map(({ sign }) => sign)))
       expect(drawn.map((own) => own.size)).toEqual([1, 1, 1])

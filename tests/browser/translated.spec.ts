@@ -1,4 +1,4 @@
-// A browser that translates a page puts every text into elements of its own, under React's hands. Nothing may break for it.
+// A browser's translation wraps every text node in elements, which React does not expect. The page must keep working.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -7,7 +7,7 @@ import { accountDialog, openSignIn } from './account-dialog.ts'
 import { openContactDialog } from './contact-dialog.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
-/** Does to the page what Chrome's translation does, now and whenever something comes; the words stay as they are. */
+/** Wraps text nodes as Chrome's translation does, now and on later changes, without changing the text. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const html = 'http://www.w3.org/1999/xhtml'
@@ -34,7 +34,7 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-test('a sign-up on a translated page: refused, an address put right, stored', async ({ page, backend }) => {
+test('on a translated page a sign-up is validated, its address corrected, and stored', async ({ page, backend }) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await translate(page)
   const visitor = aVisitor()
@@ -52,7 +52,7 @@ test('a sign-up on a translated page: refused, an address put right, stored', as
   expect(data).toEqual([{ name: visitor.name }])
 })
 
-test('a message from a translated page', async ({ page }) => {
+test('on a translated page a contact message is validated and sent', async ({ page }) => {
   const { dialog, write, send } = await openContactDialog(page)
   await translate(page)
   await send.click()
@@ -61,7 +61,7 @@ test('a message from a translated page', async ({ page }) => {
   await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
 })
 
-test('the account dialog on a translated page: refused, another view, sent', async ({ page, announce }) => {
+test('on a translated page the account dialog shows a sign-in error and another view', async ({ page, announce }) => {
   announce.trouble(/status of 400/)
   const { email, password, button } = await openSignIn(page)
   await translate(page)
@@ -73,7 +73,7 @@ test('the account dialog on a translated page: refused, another view, sent', asy
   await expect(accountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })
 
-test('the deck on a translated page: its counts go on, down to nothing kept', async ({ page }) => {
+test('on a translated page the deck updates its counts', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const tools = page.locator('.deck-tools')
@@ -87,7 +87,7 @@ test('the deck on a translated page: its counts go on, down to nothing kept', as
   await expect(tools.getByText('Your turn')).toBeVisible()
 })
 
-test('from page to page, translated', async ({ page }) => {
+test('on a translated page client-side navigation shows each page', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await translate(page)

@@ -11,7 +11,7 @@ const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId
 const FILES = ['Download for Windows', 'Download for Apple Silicon', 'Download for Intel Mac']
 const STEPS = ['Download and install', 'Start curating', 'Share feedback']
 
-/** What both modes of the page show below their head, in this order. */
+/** Asserts what both modes of the page show below their head, in this order. */
 async function expectRestOfPage(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
@@ -34,7 +34,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
   expect(Math.min(...heights)).toBeGreaterThan(100)
 }
 
-test('the welcome page is whole: check, heading, text, every registration detail, and all that the plain page has', {
+test('the welcome page has check mark, heading, text, every registration detail and all of the plain page', {
   tag: '@wide',
 }, async ({ page }) => {
   await publish(page)
@@ -67,7 +67,7 @@ test('the welcome page is whole: check, heading, text, every registration detail
   await expectRestOfPage(page)
 })
 
-test('a payment is handled once, also when its visitor leaves the page and comes back while it is stored', async ({
+test('a payment is processed once, also when the visitor leaves the page and returns during the request', async ({
   page,
 }) => {
   await publish(page)
@@ -89,7 +89,7 @@ test('a payment is handled once, also when its visitor leaves the page and comes
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
-  storing.letGo()
+  storing.release()
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Registration Details' })).toContainText('mara@example.com')
   await page.reload()
@@ -99,7 +99,7 @@ test('a payment is handled once, also when its visitor leaves the page and comes
   expect(asked).toEqual({ rows: 1, mails: 1 })
 })
 
-test('confetti in pink and purple is drawn over the page after a payment', async ({ page }) => {
+test('after a payment pink and purple confetti is rendered above the page', async ({ page }) => {
   await publish(page)
   await page.route(INSERT, (route) => route.fulfill({ status: 201, body: '' }))
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
@@ -130,5 +130,5 @@ test('confetti in pink and purple is drawn over the page after a payment', async
   const { others, coversWindow, layer } = (await drawn.jsonValue()) ?? {}
   expect(others).toBe(0)
   expect(coversWindow).toBe(true)
-  expect(layer).toBeGreaterThan(40) // the bar, which is the topmost of the page itself
+  expect(layer).toBeGreaterThan(40) // the navigation bar, which is the topmost element of the page itself
 })

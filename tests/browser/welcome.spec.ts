@@ -5,15 +5,15 @@ import { expect, test } from '../support/journey.ts'
 import { mailFor } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
 import { hold } from './hold.ts'
-import { comeBackFromPayment, paid } from './payment.ts'
+import { paid, returnFromPayment } from './payment.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
 const WELCOME_TITLE = `Welcome to ${brand.name} - Download Now`
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
-/** Notes in the page when a canvas came and when it went. */
-function noteTheCanvas() {
+/** Runs in the page. Records when a canvas is added and removed. */
+function recordCanvas() {
   const times: number[] = []
   new MutationObserver((changes) => {
     const nodes = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes])
@@ -26,7 +26,7 @@ function details(page: Page) {
   return page.getByRole('region', { name: 'Registration Details' })
 }
 
-test('order details in the navigation state make it a welcome, also after a reload', { tag: '@wide' }, async ({
+test('order details in the navigation state show the welcome page, also after a reload', { tag: '@wide' }, async ({
   page,
 }) => {
   await publish(page)
@@ -44,7 +44,7 @@ test('order details in the navigation state make it a welcome, also after a relo
   }
 })
 
-test('it stays a welcome when its visitor goes to a section of it', async ({ page }) => {
+test('the welcome page stays when the visitor follows a section link', async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
@@ -59,7 +59,7 @@ test('it stays a welcome when its visitor goes to a section of it', async ({ pag
   }
 })
 
-test('a navigation state that holds something else leaves the page plain', async ({ page }) => {
+test('an invalid navigation state shows the plain download page', async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   for (const odd of [{ orderDetails: { name: 7 } }, { orderDetails: 'x' }, 'x', 7]) {
@@ -70,13 +70,13 @@ test('a navigation state that holds something else leaves the page plain', async
   }
 })
 
-test('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds', async ({
+test('a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds', async ({
   page,
   backend,
 }) => {
   const visitor = aVisitor()
-  await page.addInitScript(noteTheCanvas)
-  const sessionId = await comeBackFromPayment(page, paid(visitor))
+  await page.addInitScript(recordCanvas)
+  const sessionId = await returnFromPayment(page, paid(visitor))
   await expect(toast(page, 'Payment Successful!')).toContainText(`Welcome to ${brand.name} Early Access!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
   for (const text of [visitor.name, visitor.email, 'Early Access']) await expect(details(page)).toContainText(text)
@@ -92,7 +92,7 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
     return Array.isArray(times) ? times[1] - times[0] : null
   })
   expect(stay).toBeGreaterThan(3_900)
-  expect(stay).toBeLessThan(10_000) // a busy machine takes it away late, never early
+  expect(stay).toBeLessThan(10_000) // a busy machine may remove it late, but not early
 
   expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
   const rows = () => backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
@@ -108,12 +108,12 @@ test('a payment is recorded as a claim, welcomed by mail and celebrated for four
 })
 
 for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
-  test(`a buyer whom a free sign-up would refuse (${name}) is stored, flagged and welcomed by mail`, async ({
+  test(`a buyer whom sign-up validation would reject (${name}) is stored, flagged and welcomed by mail`, async ({
     page,
     backend,
   }) => {
     const email = `test.${aVisitor().email}`
-    const sessionId = await comeBackFromPayment(page, paid({ name, email }))
+    const sessionId = await returnFromPayment(page, paid({ name, email }))
     await expect(toast(page, 'Payment Successful!')).toBeVisible()
     for (const text of [name, email, 'Early Access']) await expect(details(page)).toContainText(text)
     const rows = () => backend.secretClient().from('early_access_users').select().eq('email', email)
@@ -129,14 +129,11 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
   })
 }
 
-test('who signed up for free and then pays keeps one row, which notes the payment, and gets the paid welcome', async ({
-  page,
-  backend,
-}) => {
+test('a payment after a free sign-up updates its row and sends the paid welcome', async ({ page, backend }) => {
   const visitor = aVisitor()
   expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
   await mailFor(backend, visitor.email)
-  const sessionId = await comeBackFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
+  const sessionId = await returnFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
@@ -145,11 +142,11 @@ test('who signed up for free and then pays keeps one row, which notes the paymen
     .toEqual([`Welcome to ${brand.name}`, `Welcome to ${brand.name} Early Access`])
 })
 
-test('a payment that another tab handles as well is one row and one mail', async ({ page, context, backend }) => {
+test('a payment processed in two tabs stores one row and sends one mail', async ({ page, context, backend }) => {
   const visitor = aVisitor()
   const sessionId = `cs_${crypto.randomUUID()}`
   const other = await context.newPage()
-  await Promise.all([page, other].map((tab) => comeBackFromPayment(tab, paid(visitor), sessionId)))
+  await Promise.all([page, other].map((tab) => returnFromPayment(tab, paid(visitor), sessionId)))
   for (const tab of [page, other]) await expect(toast(tab, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, order_id: sessionId, further_claims: [], flag_reason: null }])
@@ -159,15 +156,15 @@ test('a payment that another tab handles as well is one row and one mail', async
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing flies', async ({ page }) => {
-    await comeBackFromPayment(page, paid(aVisitor()))
+  test('no confetti is rendered', async ({ page }) => {
+    await returnFromPayment(page, paid(aVisitor()))
     await expect(toast(page, 'Payment Successful!')).toBeVisible()
     await page.waitForTimeout(500)
     await expect(page.locator('canvas')).toHaveCount(0)
   })
 })
 
-test('a session id alone is a welcome without an empty box', async ({ page }) => {
+test('a session id without stored order details shows the welcome without details', async ({ page }) => {
   await publish(page)
   await page.goto('/download?session_id=cs_1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
@@ -176,23 +173,26 @@ test('a session id alone is a welcome without an empty box', async ({ page }) =>
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('a record that cannot be saved is a warning in the console; the welcome goes on', async ({ page, announce }) => {
+test('when storing the payment report fails the console warns, and the welcome is shown', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 500/)
   announce.trouble(/\[payment\] The early-access record was not saved/)
   await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
-  await comeBackFromPayment(page, paid(aVisitor()))
+  await returnFromPayment(page, paid(aVisitor()))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(details(page)).toBeVisible()
 })
 
-test('a mail that cannot be sent is a warning in the console; the welcome goes on', async ({ page, announce }) => {
+test('when the welcome mail fails the console warns, and the welcome is shown', async ({ page, announce }) => {
   announce.trouble(/status of 503/)
   announce.trouble(/\[payment\] The welcome email could not be sent/)
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
   )
-  await comeBackFromPayment(page, paid(aVisitor()))
+  await returnFromPayment(page, paid(aVisitor()))
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
 })
@@ -202,12 +202,12 @@ for (const [amount, title] of [
   [-5, 'Payment processed'],
   ['49', 'Payment Successful!'],
 ] as const) {
-  test(`a buyer whose amount was left as ${JSON.stringify(amount)} is stored with the order id`, async ({
+  test(`a buyer with the stored amount ${JSON.stringify(amount)} is stored with the order id`, async ({
     page,
     backend,
   }) => {
     const visitor = aVisitor()
-    const sessionId = await comeBackFromPayment(page, { ...visitor, amount })
+    const sessionId = await returnFromPayment(page, { ...visitor, amount })
     await expect(toast(page, title)).toBeVisible()
     const { data } = await backend.secretClient().from('early_access_users').select().eq('order_id', sessionId)
     expect(data).toMatchObject([{ ...visitor, is_paid: amount === '49' }])
@@ -219,10 +219,8 @@ for (const [amount, title] of [
 }
 
 for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
-  test(`what was left before the payment and makes no sense (${left}) does not unsettle the buyer`, async ({
-    page,
-  }) => {
-    await comeBackFromPayment(page, left)
+  test(`invalid stored order details (${left}) show “Payment processed” once, and the welcome`, async ({ page }) => {
+    await returnFromPayment(page, left)
     await expect(toast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',
     )
@@ -236,7 +234,7 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
   })
 }
 
-test('a browser that lets the page store nothing tells the buyer once, not at each reload', async ({ page }) => {
+test('without session storage “Payment processed” is shown once, not on every reload', async ({ page }) => {
   await publish(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
@@ -252,13 +250,13 @@ test('a browser that lets the page store nothing tells the buyer once, not at ea
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('an order that comes while a dialog is open is there when it closes, and after a reload', async ({ page }) => {
+test('order details stored while a dialog is open are shown when it closes, and after a reload', async ({ page }) => {
   const visitor = aVisitor()
   const keeping = await hold(page, INSERT)
-  await comeBackFromPayment(page, paid(visitor))
+  await returnFromPayment(page, paid(visitor))
   await keeping.begun
   const { dialog, button } = await openSignIn(page)
-  keeping.letGo()
+  keeping.release()
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   await button('Close').click()
   await expect(dialog).toBeHidden()

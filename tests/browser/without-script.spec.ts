@@ -1,4 +1,4 @@
-// Without script the pages say nothing that is not so, wait for nothing, and offer nothing that does not work.
+// Without JavaScript the pages show only true content, no pending states, and no controls that need a script.
 import { expect, test } from '../support/journey.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -6,23 +6,22 @@ test.use({ javaScriptEnabled: false })
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no/such-page']
 
 for (const path of PATHS) {
-  test(`without script ${path} promises nothing that only script could keep`, { tag: '@wide' }, async ({
-    page,
-    announce,
-  }) => {
+  test(`without JavaScript ${path} shows no pending state and no control that needs a script`, {
+    tag: '@wide',
+  }, async ({ page, announce }) => {
     if (path === '/no/such-page') announce.trouble(/status of 404/)
     await page.goto(path)
     await expect(page.locator('.skeleton, [data-skeleton]').filter({ visible: true })).toHaveCount(0)
     await expect(page.locator('button:not([popovertarget])').filter({ visible: true })).toHaveCount(0)
-    const said = page.getByText(/\b(loading|looking up|being read|please wait|moment)\b/i)
-    await expect(said.filter({ visible: true })).toHaveCount(0)
-    // Whatever looks like a button is a link that leads somewhere.
+    const pending = page.getByText(/\b(loading|looking up|being read|please wait|moment)\b/i)
+    await expect(pending.filter({ visible: true })).toHaveCount(0)
+    // Every element that looks like a button is a link with a target.
     for (const button of await page.getByRole('button').all())
       if (!(await button.getAttribute('popovertarget'))) expect(await button.getAttribute('href')).toMatch(/./)
   })
 }
 
-test('without script no spots are counted, and the offer has the card to itself', { tag: '@wide' }, async ({
+test('without JavaScript the number of spots is hidden and the offer fills its card', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/#free-access')
@@ -33,7 +32,7 @@ test('without script no spots are counted, and the offer has the card to itself'
   expect((way?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThan(0.7)
 })
 
-test('without script the 404 page names no path, and legal texts are as old as their wording', async ({
+test('without JavaScript the 404 page shows no path, and legal pages show the date of their wording', async ({
   page,
   announce,
 }) => {

@@ -6,10 +6,13 @@ import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { runAdmin } from './admin-run.ts'
 
 const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
-/** One command for each way a command talks to the site: data API, account API, storage, functions of ours, operations. */
+/** One command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
 const COMMANDS = [['spots', 'show'], ['users', 'list'], ['release', 'list'], ['doctor'], ['backup', '--to', '-']]
 
-/** Responds to every path but the home page with this status and an HTML page. */
+/**
+ * Returns a handler that responds with 200 on `/` and with the given status on every other path, always with an HTML
+ * page.
+ */
 const pageWith =
   (status: number): RequestListener =>
   (request, response) => {
@@ -23,10 +26,10 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
   return `${scheme}://localhost:${(server.address() as AddressInfo).port}`
 }
 
-test('every command says in one sentence that the certificate of the address is not trusted', async () => {
+test('every command reports an untrusted TLS certificate in one sentence and exits with 1', async () => {
   const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), pageWith(404)), 'https')
-  for (const words of COMMANDS) {
-    expect(await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), words.join(' ')).toMatchObject({
+  for (const args of COMMANDS) {
+    expect(await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), args.join(' ')).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/^The certificate of https:\S+ is not trusted\.\n.*NODE_EXTRA_CA_CERTS/),
@@ -36,13 +39,13 @@ test('every command says in one sentence that the certificate of the address is 
 
 // Single-page apps respond 200 to every path.
 test.each([404, 200])(
-  'when another site responds with status %s, every command says so in one sentence and prints nothing of its pages',
+  'every command reports that the address serves another website when it responds with status %s',
   async (status) => {
     const url = await listening(createServer(pageWith(status)), 'http')
-    for (const words of COMMANDS) {
-      const { code, out, err } = await runAdmin(words, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
-      expect([code, out], words.join(' ')).toEqual([1, ''])
-      expect(err, words.join(' ')).toBe(
+    for (const args of COMMANDS) {
+      const { code, out, err } = await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
+      expect([code, out], args.join(' ')).toEqual([1, ''])
+      expect(err, args.join(' ')).toBe(
         `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
       )
     }

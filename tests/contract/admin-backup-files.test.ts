@@ -11,7 +11,8 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { type AdminRun, admin, adminJson, runAdmin, startAdminProgram } from './admin-run.ts'
 import type { Parsed } from './auth-call.ts'
 
-// Large stored files in the folder of the backups: written once, read back by a restore, deleted with the last archive that needs them.
+// Backups store large files once, in a shared folder `files` beside the archives. Restores read them from there;
+// pruning deletes those that no archive refers to.
 
 const SLOW = 300_000
 const INSTALLER = randomBytes(3_000_000)
@@ -35,14 +36,17 @@ async function upload(name: string, bytes: Buffer): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Archives are named by the second in which they begin. */
+/**
+ * Makes a backup, one second after the previous one at the earliest: archives are named by the second in which they
+ * begin.
+ */
 async function makeBackup(backups: string, ...options: string[]): Promise<Parsed> {
   await pause(1_000)
   return adminJson(backend, ['backup', '--backups', backups, ...options])
 }
 
-/** Every stored file of a data folder, by its path, with its hash. */
-async function storedIn(dataDir: string): Promise<Record<string, string>> {
+/** Returns the path and SHA-256 hash of every stored file in a data folder. */
+async function storedFileHashes(dataDir: string): Promise<Record<string, string>> {
   const root = join(dataDir, 'storage/files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -50,14 +54,14 @@ async function storedIn(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(facts))
 }
 
-/** What lies in a folder of backups, shared files with their folder. */
+/** Returns the sorted paths of all archives and shared files in a folder of backups. */
 async function namesIn(backups: string): Promise<string[]> {
   const names = await readdir(backups, { recursive: true })
   return names.filter((name) => name !== 'files' && name !== 'erased-people.txt').toSorted()
 }
 
 test(
-  'two backups hold a large release once, and each of them restores it whole',
+  'two backups store a large file once, and each of them restores it with identical bytes',
   async () => {
     const backups = join(folder.path, 'twice')
     const first = await makeBackup(backups)
@@ -72,21 +76,21 @@ test(
     for (const { file } of [first, second]) {
       expect((await stat(file)).size).toBeLessThan((await stat(alone)).size - INSTALLER.length + 200_000)
     }
-    const stored = await storedIn(backend.dataDir)
+    const stored = await storedFileHashes(backend.dataDir)
     expect(Object.values(stored)).toContain(sha256(INSTALLER))
-    // The one that stands alone is restored where there are no shared files.
+    // The archive made with --to contains all files, so it needs no shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await temporaryFolder('restored-')
       const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
       expect(restored).toMatchObject({ code: 0, err: '' })
-      expect(await storedIn(target.path)).toEqual(stored)
+      expect(await storedFileHashes(target.path)).toEqual(stored)
     }
   },
   SLOW,
 )
 
 test(
-  'the server leaves out the bytes of a file that the caller has, and refuses what is no list of hashes',
+  'the backup endpoint omits files that the caller lists by hash, and rejects a malformed hash list with 400',
   async () => {
     const ask = (body: string | null) =>
       fetch(`${backend.url}/operations/v1/backup`, {
@@ -116,7 +120,7 @@ test(
 )
 
 test(
-  'a restore whose shared file is missing or damaged is refused in one sentence before anything is changed; the next backup mends it',
+  'a restore with a missing or damaged shared file is refused without changes; the next backup repairs the file',
   async () => {
     const backups = join(folder.path, 'damaged')
     const { file } = await makeBackup(backups)
@@ -154,7 +158,7 @@ test(
 )
 
 test(
-  'deleting old backups keeps the shared files of the ones that stay, and no others',
+  'pruning old backups keeps the shared files that remaining archives refer to and deletes the others',
   async () => {
     const backups = join(folder.path, 'pruned')
     const next = randomBytes(2_000_000)
@@ -168,8 +172,8 @@ test(
       expect.arrayContaining([INSTALLER, next].map((each) => `files/${sha256(each)}`)),
     )
 
-    const told = await admin(backend, ['backup', '--backups', backups, '--keep', '1'])
-    expect(told.out).toContain('Deleted: 1 large file that no backup refers to any more.')
+    const pruned = await admin(backend, ['backup', '--backups', backups, '--keep', '1'])
+    expect(pruned.out).toContain('Deleted: 1 large file that no backup refers to any more.')
     expect(await namesIn(backups)).toEqual([`files/${sha256(next)}`, expect.stringMatching(/^site-.*\.tar\.gz$/)])
     await bucket.remove(['1.1.0/Setup.exe'])
     await upload('1.0.0/Setup.exe', INSTALLER)
@@ -178,7 +182,7 @@ test(
 )
 
 test(
-  'of two backups at once into one folder each is whole or is refused, and the folder stays whole',
+  'two concurrent backups into one folder: each is complete or refused, and no partial file remains',
   async () => {
     const backups = join(folder.path, 'together')
     const both = await Promise.all([1, 2].map(() => admin(backend, ['backup', '--backups', backups, '--keep', '2'])))
@@ -196,8 +200,11 @@ test(
   SLOW,
 )
 
-/** An address of the server behind which answers stop after so many bytes. */
-async function stallingAfter(bytes: number): Promise<string> {
+/**
+ * Starts a TCP proxy to the backend that stops forwarding the response after the given number of bytes, and returns
+ * its address.
+ */
+async function startStallingProxy(bytes: number): Promise<string> {
   const server = createServer((near) => {
     const far = connect(Number(new URL(backend.url).port), 'localhost')
     let passed = 0
@@ -218,13 +225,14 @@ async function stallingAfter(bytes: number): Promise<string> {
 }
 
 test(
-  'a backup that is stopped leaves nothing, one that is killed leaves nothing that the next one or a restore takes for its own',
+  'a backup ended by SIGTERM leaves no files; after SIGKILL the next backup and a restore ignore the partial files',
   async () => {
     const backups = join(folder.path, 'killed')
     await mkdir(backups)
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const { length } = await (await fetch(`${backend.url}/operations/v1/backup`, order)).bytes()
-    const url = await stallingAfter(length - (INSTALLER.length >> 1)) // stored files come last, and the installer is the largest
+    // stored files are sent last, and the installer is the largest
+    const url = await startStallingProxy(length - (INSTALLER.length >> 1))
     const stopped = async (signal: 'SIGTERM' | 'SIGKILL') => {
       const { child, ended } = startAdminProgram(['backup', '--backups', backups], {
         SUPABASE_URL: url,
@@ -253,13 +261,13 @@ test(
     const { file, shared } = await makeBackup(backups, '--keep', '1')
     expect(shared).toMatchObject({ files: 1, added: 1 })
     await using target = await temporaryFolder('restored-')
-    // The next machine has the archive and the folder beside it, and nothing that was left.
+    // Copies only the archive and its shared file to another folder, as a move to another machine would.
     await cp(join(backups, 'files', sha256(INSTALLER)), join(target.path, 'files', sha256(INSTALLER)))
     await cp(file, join(target.path, 'moved.tar.gz'))
     const dataDir = join(target.path, 'data')
     const restored = await runAdmin(['restore', join(target.path, 'moved.tar.gz'), '--yes'], { DATA_DIR: dataDir })
     expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(await storedIn(dataDir)).toEqual(await storedIn(backend.dataDir))
+    expect(await storedFileHashes(dataDir)).toEqual(await storedFileHashes(backend.dataDir))
     expect(existsSync(join(dataDir, 'database'))).toBe(true)
   },
   SLOW,

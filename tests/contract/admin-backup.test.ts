@@ -11,11 +11,12 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-const SLOW = 480_000 // whole data folders are copied and compared, maybe while the machine is busy with other tests
-const PATIENT = { within: 60_000 }
-const ENV = { SUPABASE_SECRET_KEY: '' } // the server makes and keeps its own, as it does for most founders
+// whole data folders are copied and compared; other test files may load the machine at the same time
+const SLOW = 480_000
+const MAIL_TIMEOUT = { within: 60_000 }
+const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its own key, as in most installations
 
-// The tests go on from each other, in this order, with one server: what they need takes seconds to make.
+// The tests depend on each other and run in this order on one server, because their data takes seconds to make.
 let archive: string
 let folder: TemporaryFolder
 let backend: Backend
@@ -34,7 +35,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** Every row of every table of a data folder, past any server. */
+/** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
 async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
   await using copy = await temporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
@@ -50,7 +51,7 @@ async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Every file beside the database, with its hash. */
+/** Returns the path and SHA-256 hash of every file in a data folder except those of the database. */
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -66,8 +67,11 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-/** Four visitors sign up, one after the other, until they are told to end. Answers who was told yes, and every refusal. */
-function visitorsSigningUp() {
+/**
+ * Signs up visitors in four concurrent loops until `end()` is called. Collects the addresses that were accepted and
+ * every error.
+ */
+function startSignUps() {
   const answered: string[] = []
   const refused: unknown[] = []
   let isOver = false
@@ -77,7 +81,7 @@ function visitorsSigningUp() {
       const { error } = await backend.client().from('early_access_users').insert(visitor)
       if (error === null) answered.push(visitor.email)
       else refused.push(error)
-      await pause(50) // a load, and not a flood
+      await pause(50) // limits the load to about 80 requests a second
     }
   })
   const end = () => {
@@ -88,13 +92,13 @@ function visitorsSigningUp() {
 }
 
 test(
-  'a backup under load is of one moment, and who was erased after it is erased again when its server starts',
+  'a backup under load is a consistent snapshot; people erased after it are erased again when the server starts',
   async () => {
     await backend.secretClient().from('app_settings').update({ value: '100000' }).eq('key', 'early_access_spots')
     const [erased, member, stays] = [await aMember(backend), await aMember(backend), aVisitor()]
     for (const person of [{ name: 'Ada Lovelace', email: erased.email }, stays]) {
       await backend.client().from('early_access_users').insert(person)
-      await mailFor(backend, person.email, PATIENT)
+      await mailFor(backend, person.email, MAIL_TIMEOUT)
     }
     await backend
       .secretClient()
@@ -105,7 +109,7 @@ test(
     await writeFile(join(texts, 'stays.txt'), 'To: 4915187654321\n\nYour code is 123456\n')
     const { email: wanted } = aVisitor()
     expect((await member.client.auth.updateUser({ email: wanted })).error).toBeNull()
-    const load = visitorsSigningUp()
+    const load = startSignUps()
     await expect.poll(() => load.answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
     const early = [...load.answered]
     const made = await adminJson(backend, ['backup', '--backups', folder.path])
@@ -114,11 +118,11 @@ test(
     await load.end()
     expect(load.refused).toEqual([])
     expect(load.answered.length).toBeGreaterThan(early.length)
-    await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // nothing moves any more
+    await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // from here on no row changes
 
     expect((await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code).toBe(0)
     expect((await admin(backend, ['privacy', 'erase', wanted, '--yes', '--backups', folder.path])).code).toBe(0)
-    // The mails and texts that lie on the server's disk as files go with the rest.
+    // Erasure also deletes the mails and text messages that the server stores as files.
     expect(await readdir(texts)).toEqual(['stays.txt'])
     await expect.poll(() => mailNow(backend, erased.email), { timeout: 60_000 }).toEqual([])
 
@@ -131,7 +135,7 @@ test(
     expect(restored.out).toContain('erased again when the server starts (2 on the list)')
     expect(await mailNow({ dataDir: target }, erased.email)).toHaveLength(1)
     expect(await readdir(join(target, 'sms'))).toHaveLength(2)
-    // Under the same public address, or its tokens would be another issuer's.
+    // Uses the same public address: it is the issuer of the tokens, and another one would invalidate them.
     await using again = await startBackend({ dataDir: target, env: { ...ENV, SITE_URL: backend.url } })
     const there = { ...backend, url: again.url, dataDir: target }
 
@@ -152,7 +156,7 @@ test(
     const addresses = exported.map((line) => JSON.parse(line).email)
     expect(addresses).toEqual(expect.arrayContaining(early))
     const { remaining } = await adminJson(there, ['spots', 'show'])
-    expect(remaining).toBe(100000 - addresses.length - 1) // whoever was erased has had a spot
+    expect(remaining).toBe(100000 - addresses.length - 1) // an erased person's spot stays taken
     const mails = await operator.from('mail_outbox').select('*', { count: 'exact', head: true })
     expect(mails.count).toBeGreaterThanOrEqual(addresses.length)
 
@@ -165,7 +169,7 @@ test(
 )
 
 test(
-  'a used folder, a running server, a damaged archive and a visitor’s key are refused, and nothing is changed',
+  'a restore refuses a used folder, a running server and a damaged archive; a backup refuses the publishable key',
   async () => {
     const used = await runAdmin(['restore', archive], { DATA_DIR: backend.dataDir })
     expect(used).toMatchObject({ code: 1, err: expect.stringContaining('holds data already') })
@@ -206,7 +210,8 @@ test(
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const both = await Promise.all([1, 2].map(() => fetch(`${backend.url}/operations/v1/backup`, order)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    for (const answer of both) await answer.body?.cancel() // whoever downloads may stop, and nothing is left of it
+    // the caller cancels the download, and the server then deletes its snapshot
+    for (const answer of both) await answer.body?.cancel()
     const left = async () => (await readdir(backend.dataDir)).filter((name) => name.startsWith('snapshot-'))
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
   },
@@ -214,7 +219,7 @@ test(
 )
 
 test(
-  'a restore replaces the folder behind a link, as systemd makes one for a unit of its own user, and gives it to its owner',
+  "a restore into a linked data folder, as systemd creates one, replaces the link's target and keeps its owner",
   async () => {
     const [link, target] = [join(folder.path, 'state'), join(folder.path, 'private/state')]
     await mkdir(target, { recursive: true })
@@ -234,7 +239,7 @@ test(
 )
 
 test(
-  'a restored backup has every row, every file and every key, in the place of the data that was there',
+  'a restore over existing data brings back every row, file and key, and sets the previous data aside',
   async () => {
     const operator = backend.secretClient()
     await operator.from('contact_messages').insert({ ...aVisitor(), message: 'Hello.' })

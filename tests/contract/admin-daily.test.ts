@@ -4,14 +4,14 @@ import { mailFor } from '../support/mail-box.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { admin, adminJson } from './admin-run.ts'
 
-// The engine makes no difference here: what differs between the two is the data API's to get right, and tested there.
+// Runs on one engine only: engine differences are handled below the data API and tested there.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-test('spots are set with a reason that stays in the history, and an open page could read them', async () => {
+test('spots: `set` requires a reason and records it in the history, and a visitor reads the new number', async () => {
   const refused = await admin(backend, ['spots', 'set', '25'])
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--reason') })
   expect((await admin(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
@@ -28,7 +28,7 @@ test('spots are set with a reason that stays in the history, and an open page co
   const { error } = await backend.client().from('early_access_users').insert(aVisitor())
   expect(error).toBeNull()
   expect(await adminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
-  // What the sign-up took is no line of its own.
+  // A sign-up that takes a spot adds no line to the history.
   const [latest] = await adminJson(backend, ['spots', 'history'])
   expect(latest).toMatchObject({ new_value: '25', reason: 'second wave' })
 
@@ -38,7 +38,7 @@ test('spots are set with a reason that stays in the history, and an open page co
   expect(table.out).toMatch(/24 +30 +\(none given\)/)
 })
 
-test('settings are shown with their meaning, and set with a reason that stays in the history', async () => {
+test('settings: `show` prints each with its meaning; `set` requires a reason and a valid value and records both', async () => {
   const shown = await adminJson(backend, ['settings', 'show'])
   const { data } = await backend.secretClient().from('app_settings').select('key').order('key')
   expect(shown.map(({ key }: { key: string }) => key)).toEqual(data?.map(({ key }) => key))
@@ -67,7 +67,7 @@ test('settings are shown with their meaning, and set with a reason that stays in
   }
 })
 
-test('sign-ups are listed, found and exported as CSV that runs no formula', async () => {
+test('sign-ups: list, search and CSV export find the rows, and the CSV escapes spreadsheet formulas', async () => {
   const operator = backend.secretClient()
   const [ada, formula] = [aVisitor(), aVisitor()]
   const paid = { ...formula, name: '-Grace Hopper', order_id: '=1+2', is_paid: true, amount: 19.5 }
@@ -94,7 +94,7 @@ test('sign-ups are listed, found and exported as CSV that runs no formula', asyn
   expect(csv.err).toMatch(/\d+ sign-ups written/)
 })
 
-test('buyers whom a free sign-up would refuse are listed with the reason, and other payments of an address', async () => {
+test('signups --flagged lists buyers whose name a free sign-up would reject and repeated payments of one address', async () => {
   const visitor = backend.client()
   const report = (row: { name: string; email: string }, order_id: string) =>
     visitor.from('early_access_users').insert({ ...row, is_paid: true, amount: 29, order_id })
@@ -123,10 +123,11 @@ test('buyers whom a free sign-up would refuse are listed with the reason, and ot
   expect((await admin(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain('Name contains invalid')
 })
 
-test('an export of more than a page has everybody once', async () => {
+test('an export that spans several pages contains every sign-up exactly once', async () => {
   const many = Array.from({ length: 600 }, aVisitor)
   await backend.secretClient().from('early_access_users').insert(many)
-  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null) // or the next test's mail waits behind theirs
+  // otherwise the mail of the next test waits behind these 600
+  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
   const { out } = await admin(backend, ['signups', 'export', '--json'])
   const addresses = out
     .trim()
@@ -136,7 +137,7 @@ test('an export of more than a page has everybody once', async () => {
   expect(addresses).toEqual(expect.arrayContaining(many.map(({ email }) => email)))
 })
 
-test('a message is read by the beginning of its id and noted as answered', async () => {
+test('messages: a message is found by the first characters of its id and can be marked as answered and back', async () => {
   const { name, email } = aVisitor()
   const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
   await backend
@@ -165,7 +166,7 @@ test('a message is read by the beginning of its id and noted as answered', async
   expect((await admin(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
 })
 
-test('mail is paused, waits, and goes on; what was given up is tried again', async () => {
+test('mail: paused mail waits in the outbox, resumes when the pause ends, and a mail given up on can be retried', async () => {
   await admin(backend, ['mail', 'pause', '--reason', 'a wrong link'])
   const visitor = aVisitor()
   await backend.client().from('early_access_users').insert(visitor)
@@ -193,7 +194,7 @@ test('mail is paused, waits, and goes on; what was given up is tried again', asy
   })
 })
 
-test('accounts are invited, banned and deleted, the last two after a preview only', async () => {
+test('users: invite, ban and delete work; ban and delete show a preview and need --yes', async () => {
   const { email } = aVisitor()
   expect((await admin(backend, ['users', 'invite', email])).code).toBe(0)
   expect(await mailFor(backend, email)).toHaveLength(1)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-/** A server on this machine that answers every request with a page. */
-async function answering(page: (path: string) => string) {
+/** Starts an HTTP server on localhost that responds to every request with `page(path)`. */
+async function serve(page: (path: string) => string) {
   const server = createServer(({ url }, response) => response.end(page(url ?? '/'))).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
@@ -28,10 +28,10 @@ async function answering(page: (path: string) => string) {
   }
 }
 
-const ofState = (report: { findings: { state: string; what: string }[] }, state: string) =>
+const findingsOf = (report: { findings: { state: string; what: string }[] }, state: string) =>
   report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
 
-test('a fresh server is well, with advice, and that ends with 0', async () => {
+test('doctor on a fresh server reports no failure, gives advice, and exits with 0', async () => {
   const { code, out } = await admin(backend, ['doctor'])
   expect(code, out).toBe(0)
   expect(out).toMatch(/✓ visitors’ rights +they read the number of spots and nothing else/)
@@ -41,15 +41,15 @@ test('a fresh server is well, with advice, and that ends with 0', async () => {
   expect(out).toMatch(/0 broken, \d+ to think about/)
 })
 
-test('a proxy that nobody trusts is advice', async () => {
+test('doctor advises about X-Forwarded-For from a proxy that is not configured as trusted', async () => {
   const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   await answer.body?.cancel()
-  expect(ofState(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
+  expect(findingsOf(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
-test('pages that name another origin than SITE_URL as theirs are broken, and one sentence says which', async () => {
+test('doctor reports pages whose canonical URL has another origin than SITE_URL, with both origins', async () => {
   const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
-  await using proxy = await answering((path) => page(path))
+  await using proxy = await serve((path) => page(path))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const { code, out } = await adminProgram(['doctor'], {
     SUPABASE_URL: behind.url,
@@ -60,14 +60,14 @@ test('pages that name another origin than SITE_URL as theirs are broken, and one
   expect(out).toContain(`they tell search engines ${named}, and SITE_URL is ${proxy.url}\n`)
 })
 
-test('a page without a canonical address, or with one that is no web address, is broken too', async () => {
-  await using proxy = await answering((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
+test('doctor reports a page without a canonical URL or with one that is not an HTTP URL', async () => {
+  await using proxy = await serve((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
   expect((await adminProgram(['doctor'], site)).out).toMatch(/✗ pages +they tell search engines no canonical address,/)
 })
 
-test('what is broken is named and ends with 1', async () => {
+test('doctor names each broken part (spots, mail, release) and exits with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
@@ -77,10 +77,10 @@ test('what is broken is named and ends with 1', async () => {
   const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
   const { code, out } = await adminProgram(['doctor', '--json'], site)
   expect(code).toBe(1)
-  expect(ofState(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
+  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
 
-test('a server that is away, and every failure of the catalogue, has its sentence', async () => {
+test('an unreachable server and invalid input have clear errors; docs/operations.md lists every error code', async () => {
   const away = await runAdmin(['doctor'], { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
   expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') })
   for (const name of ['SUPABASE_URL', 'SITE_URL']) {
@@ -102,24 +102,24 @@ test('a server that is away, and every failure of the catalogue, has its sentenc
   expect(new Set([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code))).toEqual(new Set(codes))
 })
 
-test('every command has help with examples, and the founder’s page names them all', async () => {
+test('every command is named in docs/operations.md, and every spelling of help prints the same text', async () => {
   const { out, code } = await adminProgram(['--help'], {})
   expect(code).toBe(0)
   const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(
-    ([, words]) => words ?? '',
+    ([, command]) => command ?? '',
   )
   expect(commands.length).toBeGreaterThan(20)
-  for (const words of commands) expect(docs, words).toContain(`admin -- ${words}`)
+  for (const command of commands) expect(docs, command).toContain(`admin -- ${command}`)
   const overview = (await runAdmin(['--help'], {})).out
   const publish = (await runAdmin(['release', 'publish', '--help'], {})).out
-  for (const [words, help] of [
+  for (const [command, help] of [
     [['help'], overview],
     [['help', 'release', 'publish'], publish],
     [['release', 'help'], (await runAdmin(['release', '--help'], {})).out],
     [['doctor', 'help'], (await runAdmin(['doctor', '--help'], {})).out],
   ] as const) {
-    expect(await runAdmin(words, {}), words.join(' ')).toMatchObject({ code: 0, out: help })
+    expect(await runAdmin(command, {}), command.join(' ')).toMatchObject({ code: 0, out: help })
   }
   expect(publish).toMatch(/Examples:\n.*release publish --version/)
 })

@@ -7,15 +7,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-const SLOW = 600_000 // several servers start one after the other, maybe while the machine is busy with other tests
+// several servers start one after the other; other test files may load the machine at the same time
+const SLOW = 600_000
 
-async function keptOf(backend: Backend, email: string) {
+async function countsOf(backend: Backend, email: string) {
   const { signups, account } = await adminJson(backend, ['privacy', 'export', email])
   return { signups: signups.length, account: account === null ? 0 : 1 }
 }
 
 test(
-  'who was erased does not come back with a backup, whichever database the server is started with first, and wherever the list is',
+  'a restored backup does not bring back an erased person, on either engine and with or without its list',
   async () => {
     await using folder = await temporaryFolder('erased-')
     await using backend = await startBackend()
@@ -33,22 +34,22 @@ test(
     expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: restored })).code).toBe(0)
     {
       await using other = await startBackend({ engine: 'postgres', dataDir: restored })
-      expect(await keptOf(other, email)).toEqual({ signups: 0, account: 0 })
+      expect(await countsOf(other, email)).toEqual({ signups: 0, account: 0 })
     }
     {
       await using embedded = await startBackend({ dataDir: restored })
-      expect(await keptOf(embedded, email)).toEqual({ signups: 0, account: 0 })
-      // As after another tool restored the folder: the rows of before are there again, beside a list that was used.
+      expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+      // Simulates a restore by another tool: the old rows are back beside an erasure list that was already applied.
       await embedded.stop()
       const again = join(folder.path, 'again')
       expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
       await rename(join(restored, 'database'), join(restored, 'database.newer'))
       await rename(join(again, 'database'), join(restored, 'database'))
       await embedded.start()
-      expect(await keptOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+      expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
     }
 
-    // An archive that was carried elsewhere without its list, put in place of data that knows who was erased.
+    // The archive is moved without its list and restored over a data folder whose database records the erasure.
     const elsewhere = join(folder.path, 'elsewhere')
     await mkdir(elsewhere)
     await copyFile(file, join(elsewhere, 'site.tar.gz'))
@@ -58,7 +59,7 @@ test(
       out: expect.stringContaining('1 on the list'),
     })
     await backend.start()
-    expect(await keptOf(backend, email)).toEqual({ signups: 0, account: 0 })
+    expect(await countsOf(backend, email)).toEqual({ signups: 0, account: 0 })
   },
   SLOW,
 )

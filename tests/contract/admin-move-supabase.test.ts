@@ -6,22 +6,22 @@ import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { type Inhabitants, inhabit, rowsInFolder, rowsOnServer, startSiteWithRareRows } from './moved-site.ts'
+import { fillSite, rowsInFolder, rowsOnServer, type SiteContents, startSiteWithRareRows } from './moved-site.ts'
 import { aProject, type Project } from './supabase-project.ts'
 
-const SLOW = 600_000 // servers start one after the other, maybe while the machine is busy with other tests
+const SLOW = 600_000 // servers start one after the other; other test files may load the machine at the same time
 
-// The tests go on from each other, in this order: what they need takes long to make.
+// The tests depend on each other and run in this order, because their data takes long to make.
 let project: Project
 let folder: TemporaryFolder
 let backend: Backend
-let people: Inhabitants
+let people: SiteContents
 
 beforeAll(async () => {
   project = await aProject()
   folder = await temporaryFolder('move-')
   backend = await startSiteWithRareRows()
-  people = await inhabit(backend, folder.path)
+  people = await fillSite(backend, folder.path)
   const waiting = await people.member.client.auth.updateUser({ email: 'another@guests.example.com' })
   expect(waiting.error).toBeNull()
 }, SLOW)
@@ -31,7 +31,10 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]()
 }, SLOW)
 
-/** Two rows of the project hold each other's unique value, as after changes between two tries: one cannot be put right before the other. */
+/**
+ * Swaps the unique addresses of two rows in the project, as changes between two attempts can leave them: neither row
+ * can be corrected before the other.
+ */
 async function swapAddresses() {
   const { data: rows } = await backend.secretClient().from('early_access_users').select('*').order('id').limit(2)
   const [first, second] = rows ?? []
@@ -55,7 +58,7 @@ async function move(env: Record<string, string>, ...flags: string[]) {
 }
 
 test(
-  'a project that is not ready, or whose storage is not named rightly, is refused in one sentence',
+  'move to Supabase: an unprepared project or wrong storage credentials are refused in one sentence',
   async () => {
     const { TARGET_DATABASE_URL = '', ...storage } = project.env
     expect((await move(project.env, '--yes')).err).toMatch(
@@ -93,17 +96,17 @@ test(
 )
 
 test(
-  'the preview shows what goes, where files go, and what is left, and changes nothing',
+  'move to Supabase: the preview lists what is copied, where files go and what is left out, and changes nothing',
   async () => {
     const { code, out, err } = await move(project.env)
     expect([code, err]).toEqual([3, ''])
-    for (const said of [
+    for (const text of [
       'auth.users',
       'auth.mfa_factors',
       'private.erased_people',
       'go to the storage of the project.',
     ]) {
-      expect(out).toContain(said)
+      expect(out).toContain(text)
     }
     expect(out).not.toContain('auth.sessions')
     expect(out).toContain('Not moved: Sessions end, and everybody signs in again with the same password')
@@ -116,7 +119,7 @@ test(
 )
 
 test(
-  'a move that was killed in the middle leaves the site as it was, and a project that takes no changes but those of the move',
+  'move to Supabase: after a kill half-way the site still accepts changes and the project refuses them',
   async () => {
     const answer = await fetch(`${backend.url}/operations/v1/move`, {
       method: 'POST',
@@ -127,12 +130,12 @@ test(
         dry_run: false,
       }),
     })
-    let said = ''
+    let output = ''
     for await (const chunk of answer.body ?? []) {
-      said += Buffer.from(chunk).toString()
-      if (/Copying the rows[^]*"advance"/.test(said)) break
+      output += Buffer.from(chunk).toString()
+      if (/Copying the rows[^]*"advance"/.test(output)) break
     }
-    expect(said).toMatch(/Copying the rows[^]*"advance"/)
+    expect(output).toMatch(/Copying the rows[^]*"advance"/)
     await backend.kill()
     await expect(runSql(project.url, 'update public.mail_outbox set attempts = 1')).rejects.toThrow('takes no changes')
     await expect(runSql(project.url, 'truncate public.mail_outbox')).rejects.toThrow('takes no changes')
@@ -156,7 +159,7 @@ test(
 )
 
 test(
-  'the move goes on from there: rows, accounts and files are the same, and the project takes changes again',
+  'move to Supabase: a second run resumes; rows, accounts and files are equal and the project accepts changes',
   async () => {
     const { code, out, err } = await move(project.env, '--yes')
     expect([code, err]).toEqual([0, ''])

@@ -12,31 +12,32 @@ import {
   aTarget,
   expectSameSite,
   filesBeside,
-  type Inhabitants,
-  inhabit,
+  fillSite,
   OWN_KEY,
   refreshed,
   rowsInFolder,
   rowsOnServer,
+  type SiteContents,
   startSiteWithRareRows,
-  withKeptKey,
+  withStoredKey,
 } from './moved-site.ts'
 
-const SLOW = 600_000 // several servers start one after the other, maybe while the machine is busy with other tests
+// several servers start one after the other; other test files may load the machine at the same time
+const SLOW = 600_000
 const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'
 
-// The tests go on from each other, in this order: what they need takes long to make.
+// The tests depend on each other and run in this order, because their data takes long to make.
 let target: Awaited<ReturnType<typeof aTarget>>
 let folder: TemporaryFolder
 let backend: Backend
-let people: Inhabitants
+let people: SiteContents
 
 beforeAll(async () => {
   target = await aTarget()
   folder = await temporaryFolder('move-')
   backend = await startSiteWithRareRows()
-  people = await inhabit(backend, folder.path)
+  people = await fillSite(backend, folder.path)
 }, SLOW)
 afterAll(async () => {
   await backend?.[Symbol.asyncDispose]()
@@ -44,15 +45,15 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]()
 }, SLOW)
 
-/** A server on the target, with the same folder and under the same public address. */
+/** Starts a server on the target database, with the same data folder and public address. */
 async function startOnTarget(): Promise<Backend> {
   const { dataDir, url } = backend
   const env = { ...OWN_KEY, SITE_URL: url }
-  return withKeptKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
+  return withStoredKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
-/** Asks for the move as the command does, and answers its lines as they come. */
-async function* moving(server: Backend, to: string): AsyncGenerator<string> {
+/** Requests the move as the CLI does, and yields the response's lines as they arrive. */
+async function* moveLines(server: Backend, to: string): AsyncGenerator<string> {
   const answer = await fetch(`${server.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: server.secretKey, 'content-type': 'application/json' },
@@ -68,7 +69,7 @@ async function signUp(server: Backend, visitor = aVisitor()) {
 }
 
 test(
-  'without --yes a move shows every table and file, and changes nothing on either side',
+  'move without --yes lists every table and the files, and changes neither the source nor the target',
   async () => {
     const { code, out, err } = await admin(backend, ['move'], { TARGET_DATABASE_URL: target.url })
     expect([code, err]).toEqual([3, ''])
@@ -92,7 +93,7 @@ test(
 )
 
 test(
-  'what is no target is refused in one sentence without the password, and the site goes on',
+  'move refuses an unusable target or a publishable key in one sentence without the password, and changes nothing',
   async () => {
     const server = await onceARun('postgres')
     const used = await createDatabase(server, 'used_target')
@@ -127,16 +128,16 @@ test(
 )
 
 test(
-  'after a move was killed in the middle the site goes on where it was, and no server starts on the half of it',
+  'after a move is killed half-way the site accepts sign-ups, and no server starts on the unfinished target',
   async () => {
-    let said = ''
-    for await (const lines of moving(backend, target.url)) {
-      said += lines
-      if (/Copying the rows[^]*"advance"/.test(said)) break
+    let output = ''
+    for await (const lines of moveLines(backend, target.url)) {
+      output += lines
+      if (/Copying the rows[^]*"advance"/.test(output)) break
     }
     await backend.kill()
-    expect(said).toMatch(/Copying the rows[^]*"advance"/)
-    expect(said).not.toContain('"done"')
+    expect(output).toMatch(/Copying the rows[^]*"advance"/)
+    expect(output).not.toContain('"done"')
     await backend.start()
     expect((await signUp(backend)).status).toBe(201)
     const [state] = await runSql(target.url, 'select side from site_move.state')
@@ -147,7 +148,7 @@ test(
 )
 
 test(
-  'a move goes on from there; who signs up meanwhile is in it or told so; every row and file is the same',
+  'a resumed move copies every row and file; a concurrent sign-up is either copied or refused with 503',
   async () => {
     const files = await filesBeside(backend.dataDir)
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
@@ -159,7 +160,7 @@ test(
       }
     })
     let lines = ''
-    for await (const some of moving(backend, target.url)) lines += some
+    for await (const some of moveLines(backend, target.url)) lines += some
     isOver = true
     await Promise.all(visitors)
     expect(lines).toContain('"resumes":true')
@@ -168,7 +169,7 @@ test(
     const refused = answers.filter(({ status }) => status === 503)
     expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([SENTENCE]))
 
-    // Pages and what is only read go on, changes are refused everywhere, and the operator's program is told why.
+    // During the move reads succeed and every write is refused with the same sentence.
     expect((await fetch(backend.url)).status).toBe(200)
     expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
     const { email, password } = people.member
@@ -201,7 +202,7 @@ test(
 )
 
 test(
-  'the moved site works, and the old side does not start again until somebody says so',
+  'after a move the target serves the same site, and the source refuses to start',
   async () => {
     await expect(backend.start()).rejects.toThrow(
       /was moved to \S+ on \d{4}-\d\d-\d\d; start the site with DATABASE_URL/,
@@ -215,14 +216,14 @@ test(
 )
 
 test(
-  'back again: a fresh embedded database takes the place of the old one, which is set aside',
+  'a move back to the embedded database replaces its old one, which is renamed, and PostgreSQL then refuses changes',
   async () => {
     const there = await startOnTarget()
     const another = await startOnTarget()
     const { code, err, out } = await admin(there, ['move', '--to', 'embedded', '--yes'])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
-    // Every process on the database is refused, and not only the one that moved it.
+    // Every process on the database refuses changes, not only the one that ran the move.
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
     await another[Symbol.asyncDispose]()
     await there[Symbol.asyncDispose]()
@@ -241,7 +242,7 @@ test(
 )
 
 test(
-  'an older database that is put back under the same folder brings nobody back who was erased since',
+  'putting back an older database under the same data folder does not bring back people erased since',
   async () => {
     const { code } = await admin(backend, ['privacy', 'erase', people.signup, '--yes', '--backups', folder.path])
     expect(code).toBe(0)

@@ -11,7 +11,7 @@ import { aMember, aPassword } from './auth-member.ts'
 const onBothEngines = sharedBackend({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
 
 onBothEngines(
-  'one person is copied whole, then erased after a preview, and nobody else is touched',
+  'privacy: export contains all data of one person, erase deletes it after a preview, and others keep theirs',
   async (backend) => {
     const operator = backend.secretClient()
     const member = await aMember(backend)
@@ -60,7 +60,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'what another tool brought back is erased again, and what came after the erasure stays',
+  'erase-again deletes rows restored from before the erasure and keeps rows made after it',
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-again')
@@ -86,43 +86,49 @@ onBothEngines(
   },
 )
 
-onBothEngines('an address that somebody else has asked for as theirs is erased from their account', async (backend) => {
-  const operator = backend.secretClient()
-  const backups = join(backend.dataDir, 'test-backups-pending')
-  const owner = await aMember(backend)
-  const { email } = aVisitor()
-  expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
-  const erase = ['privacy', 'erase', email, '--backups', backups]
-  expect(await adminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
-  expect(await adminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
-  const { data } = await operator.auth.admin.getUserById(owner.user.id)
-  expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
-  expect(JSON.stringify(data)).not.toContain(email)
-  expect((await owner.client.auth.getUser()).error).toBeNull()
-})
+onBothEngines(
+  'erasing an address also removes it from another account that requested it as its new address',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const backups = join(backend.dataDir, 'test-backups-pending')
+    const owner = await aMember(backend)
+    const { email } = aVisitor()
+    expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
+    const erase = ['privacy', 'erase', email, '--backups', backups]
+    expect(await adminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
+    expect(await adminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
+    const { data } = await operator.auth.admin.getUserById(owner.user.id)
+    expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
+    expect(JSON.stringify(data)).not.toContain(email)
+    expect((await owner.client.auth.getUser()).error).toBeNull()
+  },
+)
 
-onBothEngines('so it is from an account that has no address yet, by the server itself', async (backend) => {
-  const operator = backend.secretClient()
-  const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, aPassword()]
-  const made = await operator.auth.admin.createUser({ phone, password, phone_confirm: true })
-  const id = made.data.user?.id ?? ''
-  const client = backend.client()
-  expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
-  const { email } = aVisitor()
-  expect((await client.auth.updateUser({ email })).error).toBeNull()
-  const pending = async () => (await operator.auth.admin.getUserById(id)).data.user?.new_email
-  expect(await pending()).toBe(email)
-  const erase = ['privacy', 'erase', email, '--yes', '--backups', join(backend.dataDir, 'test-backups-phone')]
-  expect(await adminJson(backend, erase)).toMatchObject({ done: true, changes: 1 })
-  await expect.poll(pending, { timeout: 20_000 }).toBeUndefined()
-})
+onBothEngines(
+  'the server removes an erased address from an account without an address that had requested it',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, aPassword()]
+    const made = await operator.auth.admin.createUser({ phone, password, phone_confirm: true })
+    const id = made.data.user?.id ?? ''
+    const client = backend.client()
+    expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
+    const { email } = aVisitor()
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    const pending = async () => (await operator.auth.admin.getUserById(id)).data.user?.new_email
+    expect(await pending()).toBe(email)
+    const erase = ['privacy', 'erase', email, '--yes', '--backups', join(backend.dataDir, 'test-backups-phone')]
+    expect(await adminJson(backend, erase)).toMatchObject({ done: true, changes: 1 })
+    await expect.poll(pending, { timeout: 20_000 }).toBeUndefined()
+  },
+)
 
-onBothEngines('a sign-in after the restore keeps nobody from being erased again', async (backend) => {
+onBothEngines('erase-again deletes a restored account even after its owner signed in again', async (backend) => {
   const operator = backend.secretClient()
   const backups = join(backend.dataDir, 'test-backups-signed-in')
   const [member, other] = [await aMember(backend), aVisitor()]
   await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
-  // As another tool leaves it: what is erased is noted, and the account is there.
+  // Simulates a restore by another tool: the erasure is recorded, and the account still exists.
   expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
   const { email, password } = member
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
@@ -131,7 +137,7 @@ onBothEngines('a sign-in after the restore keeps nobody from being erased again'
   expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
 })
 
-onBothEngines('an account that came by an address after its erasure stays', async (backend) => {
+onBothEngines('erase-again keeps an account that changed to the erased address after the erasure', async (backend) => {
   const operator = backend.secretClient()
   const backups = join(backend.dataDir, 'test-backups-moved')
   const [before, erased] = [aVisitor().email, aVisitor().email]
@@ -144,27 +150,33 @@ onBothEngines('an account that came by an address after its erasure stays', asyn
   expect((await operator.auth.admin.getUserById(id)).data.user?.email).toBe(erased)
 })
 
-onBothEngines('a visitor’s key, a wrong key and a wrong address are told apart', async (backend) => {
-  const visitor = { ...backend, secretKey: backend.publishableKey }
-  expect(await admin(visitor, ['signups', 'list'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('not the operators’ key'),
-  })
-  const stranger = { ...backend, secretKey: 'sb_secret_of-another-site-altogether' }
-  expect(await admin(stranger, ['users', 'list'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('does not accept the key'),
-  })
-  const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['users', 'list', '--json'])
-  expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
-  expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
-  expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
-})
+onBothEngines(
+  'the CLI reports a publishable key, an unknown key and an unreachable server with different errors',
+  async (backend) => {
+    const visitor = { ...backend, secretKey: backend.publishableKey }
+    expect(await admin(visitor, ['signups', 'list'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not the operators’ key'),
+    })
+    const stranger = { ...backend, secretKey: 'sb_secret_of-another-site-altogether' }
+    expect(await admin(stranger, ['users', 'list'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not accept the key'),
+    })
+    const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['users', 'list', '--json'])
+    expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
+    expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
+    expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
+  },
+)
 
-onBothEngines('the embedded database is backed up by us, PostgreSQL by tools of its own', async (backend) => {
-  const file = join(backend.dataDir, 'backup.tar.gz')
-  const { code, err } = await admin(backend, ['backup', '--to', file, '--backups', backend.dataDir])
-  const isOurs = backend.engine === 'pglite'
-  expect([code, err.includes('its own tools')]).toEqual(isOurs ? [0, false] : [1, true])
-  expect(existsSync(file)).toBe(isOurs)
-})
+onBothEngines(
+  'backup works for the embedded database and refers to PostgreSQL’s own tools on PostgreSQL',
+  async (backend) => {
+    const file = join(backend.dataDir, 'backup.tar.gz')
+    const { code, err } = await admin(backend, ['backup', '--to', file, '--backups', backend.dataDir])
+    const isOurs = backend.engine === 'pglite'
+    expect([code, err.includes('its own tools')]).toEqual(isOurs ? [0, false] : [1, true])
+    expect(existsSync(file)).toBe(isOurs)
+  },
+)

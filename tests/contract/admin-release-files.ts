@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BYTES = 1_100_000
 
-/** The parts of a PE header that say what a program is: x64 unless another machine is named. */
+/** Returns a file with the PE header of a Windows program: for x64 unless `machine` says otherwise. */
 export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('MZ', 0, 'latin1')
@@ -14,7 +14,7 @@ export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
   return bytes
 }
 
-/** A file that ends as a Mac disk image does. */
+/** Returns a file with the trailer of a Mac disk image. */
 export function diskImage(): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('koly', BYTES - 512, 'latin1')
@@ -23,7 +23,7 @@ export function diskImage(): Buffer {
   return bytes
 }
 
-/** Three files fit to be published, and the options that name them. */
+/** Writes three valid installers and returns their bytes and the CLI options that name them. */
 export async function threeInstallers(folder: string, mark: string) {
   const bytes = { windows: windowsProgram(), intel: diskImage(), silicon: diskImage() }
   const paths = {

@@ -12,7 +12,7 @@ import { admin, adminJson, runAdmin } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What a visitor's download page reads. */
+/** Returns the release that a visitor's download page reads, with the trusted link for Windows. */
 async function readVersion(backend: Backend) {
   const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
   const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())
@@ -27,7 +27,7 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('a release is published, replaced and taken back, and every link that was ever given goes on to work', async () => {
+test('releases: publish, rollback, notes and prune change what visitors see, and earlier links stay valid', async () => {
   await using backend = await startBackend()
   await using folder = await temporaryFolder('release-')
   expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
@@ -68,7 +68,7 @@ test('a release is published, replaced and taken back, and every link that was e
   const part = await fetch(newer.link, { headers: { range: 'bytes=1000-1099' } })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
 
-  // What was published never changes.
+  // A published version is immutable.
   expect(await admin(backend, two)).toMatchObject({ code: 1, err: expect.stringContaining('published already') })
 
   expect(await adminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
@@ -77,7 +77,7 @@ test('a release is published, replaced and taken back, and every link that was e
   expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
   expect(await adminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
 
-  // The notes can be corrected; of another version than the current one visitors see nothing.
+  // Notes can be corrected for any version; visitors see only those of the current one.
   expect((await admin(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
   expect((await admin(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
@@ -87,7 +87,7 @@ test('a release is published, replaced and taken back, and every link that was e
     err: expect.stringContaining('There is no release 9.9.9.'),
   })
 
-  // Old files can be deleted; the current release stays, also when it is the older one.
+  // Pruning deletes old files and keeps the current release, even when it is the older one.
   expect(await adminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
   expect(await admin(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
   expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
@@ -102,7 +102,7 @@ test('a release is published, replaced and taken back, and every link that was e
   expect(await adminJson(backend, ['release', 'list'])).toMatchObject({ releases: [{ version: '1.1.0' }] })
 })
 
-test('files that are not what the page would say are refused, all complaints at once, and nothing is sent', async () => {
+test('release publish --check reports all problems of the installers at once', async () => {
   await using folder = await temporaryFolder('release-')
   const write = async (name: string, bytes: Uint8Array) => {
     const path = join(folder.path, name)
@@ -138,12 +138,12 @@ test('files that are not what the page would say are refused, all complaints at 
   expect(err, 'every complaint at once').toContain('it is a folder, and no file')
 })
 
-test('a release that breaks off in the middle leaves visitors the one they had, and can be published again', async () => {
+test('an interrupted release upload leaves the previous release current and can be published again', async () => {
   await using backend = await startBackend()
   await using folder = await temporaryFolder('release-')
   const first = await threeInstallers(folder.path, 'first')
   await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
-  // Two files of the next release arrived, then the line went dead.
+  // Simulates an upload that was interrupted after its first file.
   const operator = backend.secretClient().storage.from('downloads')
   await operator.upload(`1.1.0/${fileStem}-Setup-x64.exe`, Buffer.from('half of it'))
   expect((await readVersion(backend)).version).toBe('1.0.0')

@@ -8,13 +8,13 @@ import type { Backend } from '../support/start-backend.ts'
 import type { Parsed } from './auth-call.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
-/** As `npm run admin` starts it: code that was compiled once is not compiled again. */
+/** The compile cache that `npm run admin` uses. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
-/** How a command of the operators' ended, and what it said. */
+/** The exit code and the output of a CLI command. */
 export type AdminRun = { code: number | null; out: string; err: string }
 
-/** Runs a command of the operators' against a backend. */
+/** Runs a CLI command against a backend, in this process. */
 export async function admin(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
@@ -28,19 +28,22 @@ export async function admin(
   })
 }
 
-/** The same with exactly this environment. It runs in this process: starting a program would cost more than what it does. */
+/**
+ * Runs a CLI command with exactly this environment, in this process: starting a program would take longer than the
+ * command.
+ */
 export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
-  const [stdout, stderr] = [new Heard(), new Heard()]
+  const [stdout, stderr] = [new OutputCapture(), new OutputCapture()]
   const code = await runInside([...args], { stdout, stderr, env })
   return { code, out: stdout.text(), err: stderr.text() }
 }
 
-/** The same as a program of its own, as a shell runs it: for what only a program shows. */
+/** Runs a CLI command as a separate process, for tests of the program itself. */
 export function adminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
   return startAdminProgram(args, env).ended
 }
 
-/** The same, while it runs: for tests that stop it. */
+/** Starts a CLI command as a separate process, for tests that stop it. */
 export function startAdminProgram(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
@@ -53,8 +56,8 @@ export function startAdminProgram(args: readonly string[], env: Record<string, s
   return { child, ended: end() }
 }
 
-/** An output that keeps what it is given: as bytes, since a decoder would swallow the byte order mark. */
-class Heard extends Writable {
+/** A stream that stores what is written as bytes: decoding at once would drop the byte order mark. */
+class OutputCapture extends Writable {
   readonly chunks: Buffer[] = []
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.chunks.push(chunk)
@@ -65,7 +68,7 @@ class Heard extends Writable {
   }
 }
 
-/** Runs a command with `--json` and answers what it found. Throws what it complained of when it failed. */
+/** Runs a CLI command with `--json` and returns its parsed output. Throws with its stderr when it fails. */
 export async function adminJson(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],

@@ -4,108 +4,128 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines('an operator makes a user, without any mail', async (backend) => {
-  const { name, email } = aVisitor()
-  const admin = backend.secretClient().auth.admin
-  const id = crypto.randomUUID()
-  const { data, error } = await admin.createUser({
-    id,
-    email: email.toUpperCase(),
-    email_confirm: true,
-    user_metadata: { name },
-    app_metadata: { plan: 'early' },
-    ban_duration: '24h',
-  })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({
-    id,
-    email,
-    user_metadata: { name },
-    app_metadata: { provider: 'email', providers: ['email'], plan: 'early' },
-    identities: [{ provider: 'email', identity_data: { email, email_verified: true } }],
-  })
-  expect(data.user).toHaveProperty('banned_until')
-  expect((await admin.getUserById(id)).data.user?.id).toBe(id)
-  const again = await admin.createUser({ email })
-  expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
-  expect(await mailNow(backend, email)).toEqual([])
-})
+onBothEngines(
+  'an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    const admin = backend.secretClient().auth.admin
+    const id = crypto.randomUUID()
+    const { data, error } = await admin.createUser({
+      id,
+      email: email.toUpperCase(),
+      email_confirm: true,
+      user_metadata: { name },
+      app_metadata: { plan: 'early' },
+      ban_duration: '24h',
+    })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      id,
+      email,
+      user_metadata: { name },
+      app_metadata: { provider: 'email', providers: ['email'], plan: 'early' },
+      identities: [{ provider: 'email', identity_data: { email, email_verified: true } }],
+    })
+    expect(data.user).toHaveProperty('banned_until')
+    expect((await admin.getUserById(id)).data.user?.id).toBe(id)
+    const again = await admin.createUser({ email })
+    expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
+    expect(await mailNow(backend, email)).toEqual([])
+  },
+)
 
-onBothEngines('what an operator may not say is refused', async (backend) => {
-  const { email } = aVisitor()
-  const create = async (body: object) => refusal(await callAsAdmin(backend, 'POST /admin/users', { body }))
-  const invalid = [400, 'validation_failed'] as const
-  expect(await create({})).toEqual([...invalid, 'Cannot create a user without either an email or phone'])
-  expect(await create({ email: 'nobody' })).toEqual([...invalid, 'Unable to validate email address: invalid format'])
-  expect(await create({ email, id: 'one' })).toEqual([...invalid, 'ID must be a valid, non-nil UUID'])
-  expect(await create({ email, password: 'a', password_hash: 'b' })).toEqual([
-    ...invalid,
-    'Only a password or a password hash should be provided',
-  ])
-  expect(
-    await create({ email, password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA' }),
-  ).toEqual([...invalid, 'The password hash is of a kind that this service can not check'])
-  expect(await create({ email, password: 'x'.repeat(73) })).toEqual([
-    ...invalid,
-    'Password cannot be longer than 72 characters',
-  ])
-  expect(await create({ email, ban_duration: 'a while' })).toMatchObject([
-    ...invalid,
-    expect.stringContaining('ban duration'),
-  ])
-  const phone = '4915112345678'
-  expect((await callAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
-  expect(await create({ phone })).toEqual([422, 'phone_exists', 'Phone number already registered by another user'])
-})
+onBothEngines(
+  'admin user creation rejects invalid input: no contact, bad id, two passwords, unknown hash, bad duration',
+  async (backend) => {
+    const { email } = aVisitor()
+    const create = async (body: object) => refusal(await callAsAdmin(backend, 'POST /admin/users', { body }))
+    const invalid = [400, 'validation_failed'] as const
+    expect(await create({})).toEqual([...invalid, 'Cannot create a user without either an email or phone'])
+    expect(await create({ email: 'nobody' })).toEqual([...invalid, 'Unable to validate email address: invalid format'])
+    expect(await create({ email, id: 'one' })).toEqual([...invalid, 'ID must be a valid, non-nil UUID'])
+    expect(await create({ email, password: 'a', password_hash: 'b' })).toEqual([
+      ...invalid,
+      'Only a password or a password hash should be provided',
+    ])
+    expect(
+      await create({ email, password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA' }),
+    ).toEqual([...invalid, 'The password hash is of a kind that this service can not check'])
+    expect(await create({ email, password: 'x'.repeat(73) })).toEqual([
+      ...invalid,
+      'Password cannot be longer than 72 characters',
+    ])
+    expect(await create({ email, ban_duration: 'a while' })).toMatchObject([
+      ...invalid,
+      expect.stringContaining('ban duration'),
+    ])
+    const phone = '4915112345678'
+    expect((await callAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
+    expect(await create({ phone })).toEqual([422, 'phone_exists', 'Phone number already registered by another user'])
+  },
+)
 
-onBothEngines('an operator changes a user at once', async (backend) => {
-  const { user, email, password } = await aMember(backend)
-  const admin = backend.secretClient().auth.admin
-  const { email: wanted } = aVisitor()
-  const { data, error } = await admin.updateUserById(user.id, {
-    email: wanted,
-    email_confirm: true,
-    user_metadata: { name: null, colour: 'rose' },
-    app_metadata: { plan: 'early' },
-  })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({ email: wanted, user_metadata: { colour: 'rose' }, app_metadata: { plan: 'early' } })
-  expect(data.user?.user_metadata).not.toHaveProperty('name')
-  expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
-  await signIn(backend, { email: wanted, password })
-  const weak = await admin.updateUserById(user.id, { password: 'short' })
-  expect(problem(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
-  const other = await aMember(backend)
-  const taken = await callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
-  expect(refusal(taken)).toEqual([500, 'unexpected_failure', 'Error updating user'])
-})
+onBothEngines(
+  'an admin changes address, password and metadata of a user immediately, and cannot assign a used address',
+  async (backend) => {
+    const { user, email, password } = await aMember(backend)
+    const admin = backend.secretClient().auth.admin
+    const { email: wanted } = aVisitor()
+    const { data, error } = await admin.updateUserById(user.id, {
+      email: wanted,
+      email_confirm: true,
+      user_metadata: { name: null, colour: 'rose' },
+      app_metadata: { plan: 'early' },
+    })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      email: wanted,
+      user_metadata: { colour: 'rose' },
+      app_metadata: { plan: 'early' },
+    })
+    expect(data.user?.user_metadata).not.toHaveProperty('name')
+    expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
+    await signIn(backend, { email: wanted, password })
+    const weak = await admin.updateUserById(user.id, { password: 'short' })
+    expect(problem(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
+    const other = await aMember(backend)
+    const taken = await callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
+    expect(refusal(taken)).toEqual([500, 'unexpected_failure', 'Error updating user'])
+  },
+)
 
-onBothEngines('an operator deletes a user, for good or leaving a nameless row', async (backend) => {
-  const [one, other] = [await aMember(backend), await aMember(backend)]
-  const admin = backend.secretClient().auth.admin
-  expect((await admin.deleteUser(one.user.id)).error).toBeNull()
-  expect(problem((await admin.getUserById(one.user.id)).error)).toEqual([404, 'user_not_found', 'User not found'])
-  expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
-  const { data } = await admin.getUserById(other.user.id)
-  expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) })
-  expect(JSON.stringify(data.user)).not.toContain(other.email)
-  expect((await call(backend, 'GET /user', { bearer: other.session.access_token })).status).toBe(403)
-  const { error } = await backend.client().auth.signUp({ email: other.email, password: aPassword() })
-  expect(error).toBeNull()
-  expect((await newestMail(backend, other.email)).subject).toContain('Confirm')
-  expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
-  for (const request of ['GET /admin/users/one', 'DELETE /admin/users/one', 'GET /admin/users/one/factors'] as const) {
-    const answer = await callAsAdmin(backend, request)
-    expect(refusal(answer)).toEqual([404, 'validation_failed', 'user_id must be an UUID'])
-  }
-})
+onBothEngines(
+  'an admin deletes a user; a soft delete keeps an anonymous row, ends its sessions and frees the address',
+  async (backend) => {
+    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const admin = backend.secretClient().auth.admin
+    expect((await admin.deleteUser(one.user.id)).error).toBeNull()
+    expect(problem((await admin.getUserById(one.user.id)).error)).toEqual([404, 'user_not_found', 'User not found'])
+    expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
+    const { data } = await admin.getUserById(other.user.id)
+    expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) })
+    expect(JSON.stringify(data.user)).not.toContain(other.email)
+    expect((await call(backend, 'GET /user', { bearer: other.session.access_token })).status).toBe(403)
+    const { error } = await backend.client().auth.signUp({ email: other.email, password: aPassword() })
+    expect(error).toBeNull()
+    expect((await newestMail(backend, other.email)).subject).toContain('Confirm')
+    expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
+    for (const request of [
+      'GET /admin/users/one',
+      'DELETE /admin/users/one',
+      'GET /admin/users/one/factors',
+    ] as const) {
+      const answer = await callAsAdmin(backend, request)
+      expect(refusal(answer)).toEqual([404, 'validation_failed', 'user_id must be an UUID'])
+    }
+  },
+)
 
-onBothEngines('users are listed by page, newest first, and found by a part of their address', async (backend) => {
+onBothEngines('the admin user list is paginated, sorted, and filtered by a part of the address', async (backend) => {
   const members = [await aMember(backend), await aMember(backend), await aMember(backend)]
   const admin = backend.secretClient().auth.admin
   const { data, error } = await admin.listUsers({ page: 1, perPage: 2 })
@@ -128,92 +148,104 @@ onBothEngines('users are listed by page, newest first, and found by a part of th
   ])
 })
 
-onBothEngines('an invited person comes in by their mail and sets a password', async (backend) => {
-  const { email } = aVisitor()
-  const { data, error } = await backend.secretClient().auth.admin.inviteUserByEmail(email, { data: { team: 'red' } })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
-  expect(data.user?.user_metadata).toEqual({ team: 'red' })
-  const mail = await newestMail(backend, email)
-  expect([mail.subject, linkIn(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
-  const repeated = await backend.client().auth.signUp({ email, password: aPassword() })
-  expect(repeated.data.user).not.toHaveProperty('invited_at')
-  expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')
-  const client = backend.client()
-  const latest = await newestMail(backend, email, 2)
-  const verified = await client.auth.verifyOtp({ email, token: codeIn(latest), type: 'invite' })
-  expect(verified.error).toBeNull()
-  expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
-  const again = await backend.secretClient().auth.admin.inviteUserByEmail(email)
-  expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
-})
+onBothEngines(
+  'an invited user signs in with the mailed code and sets a password; a confirmed user cannot be invited',
+  async (backend) => {
+    const { email } = aVisitor()
+    const { data, error } = await backend.secretClient().auth.admin.inviteUserByEmail(email, { data: { team: 'red' } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
+    expect(data.user?.user_metadata).toEqual({ team: 'red' })
+    const mail = await newestMail(backend, email)
+    expect([mail.subject, linkIn(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
+    const repeated = await backend.client().auth.signUp({ email, password: aPassword() })
+    expect(repeated.data.user).not.toHaveProperty('invited_at')
+    expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')
+    const client = backend.client()
+    const latest = await newestMail(backend, email, 2)
+    const verified = await client.auth.verifyOtp({ email, token: codeIn(latest), type: 'invite' })
+    expect(verified.error).toBeNull()
+    expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    const again = await backend.secretClient().auth.admin.inviteUserByEmail(email)
+    expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
+  },
+)
 
-onBothEngines('links of every kind can be made, and do what mailed ones do', async (backend) => {
-  const admin = backend.secretClient().auth.admin
-  const { email } = aVisitor()
-  const magic = await admin.generateLink({ type: 'magiclink', email, options: { data: { status: 'alpha' } } })
-  expect(magic.data.user?.user_metadata).toEqual({ status: 'alpha' })
-  expect(magic.data.properties).toMatchObject({ verification_type: 'signup' })
-  const { email: wanted } = aVisitor()
-  const member = await aMember(backend)
-  const make = (body: object) => callAsAdmin(backend, 'POST /admin/generate_link', { body })
-  const current = await make({ type: 'email_change_current', email: member.email, new_email: wanted })
-  const fresh = await make({ type: 'email_change_new', email: member.email, new_email: wanted })
-  for (const { body } of [current, fresh]) {
-    const answer = await call(backend, 'POST /verify', {
-      body: { type: 'email_change', token_hash: body.hashed_token },
-    })
-    expect(answer.status).toBe(200)
-  }
-  expect((await admin.getUserById(member.user.id)).data.user?.email).toBe(wanted)
-  const recovery = await admin.generateLink({ type: 'recovery', email: wanted })
-  const opened = await backend
-    .client()
-    .auth.verifyOtp({ token_hash: recovery.data.properties?.hashed_token ?? '', type: 'recovery' })
-  expect(opened.data.user?.id).toBe(member.user.id)
+onBothEngines(
+  'generated links of every kind work like mailed ones; an unknown user, kind or password is rejected',
+  async (backend) => {
+    const admin = backend.secretClient().auth.admin
+    const { email } = aVisitor()
+    const magic = await admin.generateLink({ type: 'magiclink', email, options: { data: { status: 'alpha' } } })
+    expect(magic.data.user?.user_metadata).toEqual({ status: 'alpha' })
+    expect(magic.data.properties).toMatchObject({ verification_type: 'signup' })
+    const { email: wanted } = aVisitor()
+    const member = await aMember(backend)
+    const make = (body: object) => callAsAdmin(backend, 'POST /admin/generate_link', { body })
+    const current = await make({ type: 'email_change_current', email: member.email, new_email: wanted })
+    const fresh = await make({ type: 'email_change_new', email: member.email, new_email: wanted })
+    for (const { body } of [current, fresh]) {
+      const answer = await call(backend, 'POST /verify', {
+        body: { type: 'email_change', token_hash: body.hashed_token },
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect((await admin.getUserById(member.user.id)).data.user?.email).toBe(wanted)
+    const recovery = await admin.generateLink({ type: 'recovery', email: wanted })
+    const opened = await backend
+      .client()
+      .auth.verifyOtp({ token_hash: recovery.data.properties?.hashed_token ?? '', type: 'recovery' })
+    expect(opened.data.user?.id).toBe(member.user.id)
 
-  const unknown = await make({ type: 'recovery', email: aVisitor().email })
-  expect(refusal(unknown)).toEqual([404, 'user_not_found', 'User with this email not found'])
-  const known = await make({ type: 'invite', email: wanted })
-  expect(refusal(known)).toMatchObject([422, 'email_exists', expect.any(String)])
-  const kind = await make({ type: 'letter', email })
-  expect(refusal(kind)).toEqual([400, 'validation_failed', 'Invalid email action link type requested: letter'])
-  const noPassword = await make({ type: 'signup', email: aVisitor().email })
-  expect(refusal(noPassword)).toEqual([400, 'validation_failed', 'Signup requires a valid password'])
-})
+    const unknown = await make({ type: 'recovery', email: aVisitor().email })
+    expect(refusal(unknown)).toEqual([404, 'user_not_found', 'User with this email not found'])
+    const known = await make({ type: 'invite', email: wanted })
+    expect(refusal(known)).toMatchObject([422, 'email_exists', expect.any(String)])
+    const kind = await make({ type: 'letter', email })
+    expect(refusal(kind)).toEqual([400, 'validation_failed', 'Invalid email action link type requested: letter'])
+    const noPassword = await make({ type: 'signup', email: aVisitor().email })
+    expect(refusal(noPassword)).toEqual([400, 'validation_failed', 'Signup requires a valid password'])
+  },
+)
 
-onBothEngines('an operator sees, renames and removes a factor, and its sessions fall back', async (backend) => {
-  const { client, user } = await aMember(backend)
-  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
-  if (enrolled.error) throw enrolled.error
-  const { id, totp } = enrolled.data
-  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
-  await client.auth.mfa.challengeAndVerify({ factorId: id, code })
-  const admin = backend.secretClient().auth.admin
-  const listed = await admin.mfa.listFactors({ userId: user.id })
-  expect(listed.data?.factors).toMatchObject([{ id, friendly_name: 'App', status: 'verified', factor_type: 'totp' }])
-  expect(JSON.stringify(listed.data)).not.toContain(totp.secret)
-  const path = `/admin/users/${user.id}/factors/${id}` as const
-  const renamed = await callAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
-  expect(renamed.body).toMatchObject({ id, friendly_name: 'Lost phone' })
-  expect((await callAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
-  expect(claimsOf((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
-  const gone = await callAsAdmin(backend, `DELETE ${path}`)
-  expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
-})
+onBothEngines(
+  'an admin lists, renames and deletes a factor without seeing its secret, and the session drops to aal1',
+  async (backend) => {
+    const { client, user } = await aMember(backend)
+    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+    if (enrolled.error) throw enrolled.error
+    const { id, totp } = enrolled.data
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
+    await client.auth.mfa.challengeAndVerify({ factorId: id, code })
+    const admin = backend.secretClient().auth.admin
+    const listed = await admin.mfa.listFactors({ userId: user.id })
+    expect(listed.data?.factors).toMatchObject([{ id, friendly_name: 'App', status: 'verified', factor_type: 'totp' }])
+    expect(JSON.stringify(listed.data)).not.toContain(totp.secret)
+    const path = `/admin/users/${user.id}/factors/${id}` as const
+    const renamed = await callAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
+    expect(renamed.body).toMatchObject({ id, friendly_name: 'Lost phone' })
+    expect((await callAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
+    expect(claimsOf((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
+    const gone = await callAsAdmin(backend, `DELETE ${path}`)
+    expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+  },
+)
 
-onBothEngines('an operator signs somebody out, and reads who did what', async (backend) => {
-  const { session, user, email } = await aMember(backend)
-  const { error } = await backend.secretClient().auth.admin.signOut(session.access_token)
-  expect(error).toBeNull()
-  expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
-  const { body, headers } = await callAsAdmin(backend, 'GET /admin/audit?per_page=1000')
-  const mine = body.filter(({ payload }: { payload: { actor_id: string } }) => payload.actor_id === user.id)
-  expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual([
-    'logout',
-    'login',
-    'user_signedup',
-  ])
-  expect(JSON.stringify(mine)).not.toContain(email)
-  expect(Number(headers.get('x-total-count'))).toBeGreaterThan(2)
-})
+onBothEngines(
+  "an admin signs a user out; the audit log lists the user's actions without the address",
+  async (backend) => {
+    const { session, user, email } = await aMember(backend)
+    const { error } = await backend.secretClient().auth.admin.signOut(session.access_token)
+    expect(error).toBeNull()
+    expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
+    const { body, headers } = await callAsAdmin(backend, 'GET /admin/audit?per_page=1000')
+    const mine = body.filter(({ payload }: { payload: { actor_id: string } }) => payload.actor_id === user.id)
+    expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual([
+      'logout',
+      'login',
+      'user_signedup',
+    ])
+    expect(JSON.stringify(mine)).not.toContain(email)
+    expect(Number(headers.get('x-total-count'))).toBeGreaterThan(2)
+  },
+)

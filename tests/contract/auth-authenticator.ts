@@ -1,27 +1,27 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /*
- * An authenticator in software, as far as WebAuthn Level 3 goes without attestation: it makes a P-256 key for a site and
- * signs with it. What it answers is what a browser's `toJSON()` hands on.
+ * A software authenticator for WebAuthn Level 3 without attestation: it creates a P-256 key for a site and signs with it.
+ * Its results have the shape of a browser's `PublicKeyCredential.toJSON()`.
  */
 
-/** The part of a creation or request question that an authenticator looks at. */
-type Question = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
+/** The members of the creation or request options that this authenticator reads. */
+type ChallengeOptions = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
-/** What a browser hands on of an authenticator's answer (WebAuthn Level 3, 5.1). */
+/** What a browser returns for a WebAuthn response (WebAuthn Level 3, 5.1). */
 type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
 
-/** A key that lives in a test. */
+/** A software authenticator with one key. */
 export type Authenticator = {
-  create(question: Question): Credential
-  sign(question: Question): Credential
+  create(options: ChallengeOptions): Credential
+  sign(options: ChallengeOptions): Credential
 }
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A new authenticator with one key. `origin` is the page it believes to be on. */
+/** Returns a new authenticator with one key. `origin` is what it writes into the client data. */
 export function anAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -74,7 +74,7 @@ function authenticatorData(rpId: string, flags: number, counter: number): Buffer
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count])
 }
 
-/** The public key as COSE writes it (RFC 9053): EC2, ES256, P-256, x, y. */
+/** Encodes the public key as a COSE key (RFC 9053): EC2, ES256, P-256, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cborMap([

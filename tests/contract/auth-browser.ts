@@ -1,13 +1,16 @@
-/** A browser as far as signing in elsewhere goes: it follows redirects and keeps cookies, each for its host. */
+/** A minimal browser for OAuth redirects: it follows them and stores cookies per host. */
 export type TinyBrowser = {
-  /** Goes there and on, until a page is reached outside of `through`; answers that page's whole address. */
+  /** Follows redirects from `url` while they stay on `through` and on service paths; returns the URL it stops at. */
   visit(url: string, through: readonly string[]): Promise<URL>
   cookies: Map<string, string>
 }
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (test)' }
 
-/** A browser that was never anywhere. `isProgram`: it says nothing of itself, as no browser does, and keeps no cookies of `forgets`. */
+/**
+ * Returns a browser without cookies. `isProgram`: sends no headers that identify a browser. `forgets`: an origin
+ * whose cookies it drops.
+ */
 export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser {
   const headers = isProgram ? {} : NAVIGATION
   const cookies = new Map<string, string>()
@@ -44,7 +47,7 @@ export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser 
   }
 }
 
-/** Pages of the site itself end a journey; addresses of services are steps of it. */
+/** Service paths are part of the redirect chain; a page of the site ends it. */
 function isStep({ pathname }: URL): boolean {
   return pathname.startsWith('/auth') || pathname.startsWith('/interaction')
 }

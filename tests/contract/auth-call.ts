@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
 
-/** Tests come from one address and many at a time: nothing is counted closely unless a test is about that. */
-export const ROOMY_AUTH = {
+/**
+ * Effectively disables rate limits: the tests send many requests from one address, and only some tests are about
+ * limits.
+ */
+export const HIGH_AUTH_LIMITS = {
   AUTH_EMAIL_MAX_FREQUENCY: '0',
   AUTH_SMS_MAX_FREQUENCY: '0',
   AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '100000',
@@ -13,7 +16,7 @@ export const ROOMY_AUTH = {
   AUTH_RATE_LIMIT_SMS_SENT: '100000',
 }
 
-/** What a call carries besides its path. `apikey: null` sends none. */
+/** Parts of a request besides method and path. `apikey: null` sends no key. */
 export type CallOptions = {
   body?: unknown
   bearer?: string | undefined
@@ -21,13 +24,15 @@ export type CallOptions = {
   headers?: Record<string, string>
 }
 
-/** JSON as it was parsed, before anything is known of it: what it holds is what a test is about. */
+/** Parsed JSON of unknown shape; the tests assert on its contents. */
 export type Parsed = ReturnType<typeof JSON.parse>
 
-/** An answer of the auth service, read. `body` is what its JSON says, or its text when it is none. */
+/** A response of the auth service. `body` is its parsed JSON, or its text when it is not JSON. */
 export type AuthAnswer = { status: number; headers: Headers; body: Parsed }
 
-/** Calls the auth service past the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect. */
+/**
+ * Calls the auth service without the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect.
+ */
 export async function call(
   backend: Pick<Backend, 'url' | 'publishableKey'>,
   request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`,
@@ -48,7 +53,7 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: readBody(await answer.text()) }
 }
 
-/** Calls as an operator does. */
+/** Calls the auth service with the secret key. */
 export function callAsAdmin(
   backend: Backend,
   request: Parameters<typeof call>[1],
@@ -57,13 +62,13 @@ export function callAsAdmin(
   return call(backend, request, { apikey: backend.secretKey, bearer: backend.secretKey, ...options })
 }
 
-/** A refusal in the shape for clients that name no version: its status, its code, its sentence. */
+/** Returns status, code and message of an error response in the format for clients that send no API version. */
 export function refusal({ status, body }: AuthAnswer): [number, string, string] {
   expect(body, JSON.stringify(body)).toMatchObject({ code: status, error_code: expect.any(String) })
   return [status, body.error_code, body.msg]
 }
 
-/** An error as the client library hands it out: status, code, sentence. */
+/** Returns status, code and message of an error that the client library returned. */
 export function problem(error: unknown): [number | undefined, string | undefined, string] {
   expect(error).toBeInstanceOf(Error)
   const { status, code, message } = error as { status?: number; code?: string; message: string }

@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, eventsOf, newestMail, signIn } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-/** The code an authenticator app shows, now or some steps of thirty seconds away. */
+/** Returns the code that an authenticator app shows now, or `steps` periods of 30 seconds later. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
@@ -21,7 +21,7 @@ async function enrol(client: SupabaseClient, friendlyName = '') {
   return { id: data.id, totp: data.totp }
 }
 
-/** Somebody whose session has shown an authenticator app. */
+/** Creates a member whose session has reached aal2 with a TOTP factor. */
 async function aProtectedMember(backend: Backend) {
   const member = await aMember(backend)
   const { id, totp } = await enrol(member.client, 'Phone')
@@ -30,77 +30,90 @@ async function aProtectedMember(backend: Backend) {
   return { ...member, factorId: id, secret: totp.secret }
 }
 
-onBothEngines('an authenticator app is enrolled, confirmed by its code, and raises the session', async (backend) => {
-  const { client, email, session } = await aMember(backend)
-  const heard = eventsOf(client)
-  const { id, totp } = await enrol(client, 'My phone')
-  expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
-  const uri = new URL(totp.uri)
-  expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
-  expect(decodeURIComponent(uri.pathname)).toContain(email)
-  expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
+onBothEngines(
+  'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+  async (backend) => {
+    const { client, email, session } = await aMember(backend)
+    const events = eventsOf(client)
+    const { id, totp } = await enrol(client, 'My phone')
+    expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+    const uri = new URL(totp.uri)
+    expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
+    expect(decodeURIComponent(uri.pathname)).toContain(email)
+    expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
 
-  const challenge = await client.auth.mfa.challenge({ factorId: id })
-  expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
-  const verified = await client.auth.mfa.verify({
-    factorId: id,
-    challengeId: challenge.data?.id ?? '',
-    code: codeOf(totp.secret),
-  })
-  expect(verified.error).toBeNull()
-  expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
-  const claims = claimsOf(verified.data?.access_token)
-  expect(claims).toMatchObject({
-    aal: 'aal2',
-    session_id: claimsOf(session.access_token).session_id,
-    amr: [{ method: 'totp' }, { method: 'password' }],
-  })
-  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
-  expect((await newestMail(backend, email)).text).toContain('A second step was added')
+    const challenge = await client.auth.mfa.challenge({ factorId: id })
+    expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
+    const verified = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data?.id ?? '',
+      code: codeOf(totp.secret),
+    })
+    expect(verified.error).toBeNull()
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+    const claims = claimsOf(verified.data?.access_token)
+    expect(claims).toMatchObject({
+      aal: 'aal2',
+      session_id: claimsOf(session.access_token).session_id,
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
+    expect((await newestMail(backend, email)).text).toContain('A second step was added')
 
-  const refreshed = await client.auth.refreshSession()
-  expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
-})
+    const refreshed = await client.auth.refreshSession()
+    expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
+  },
+)
 
-onBothEngines('a name or an issuer that is too long is refused, and the longest is kept and drawn', async (backend) => {
-  const { session } = await aMember(backend)
-  const add = async (body: object) => {
-    const sent = { bearer: session.access_token, body: { factor_type: 'totp', ...body } }
-    return (await call(backend, 'POST /factors', sent)).status
-  }
-  for (const long of [{ issuer: 'x'.repeat(4_000) }, { issuer: 'x'.repeat(65) }, { friendly_name: 'x'.repeat(121) }]) {
-    expect(await add(long)).toBe(400)
-  }
-  expect(await add({ issuer: 'あ'.repeat(64), friendly_name: 'あ'.repeat(120) })).toBe(200)
-  expect(await add({ issuer: '\ud800', friendly_name: 'constructor' })).toBe(200)
-})
+onBothEngines(
+  'enrolling a factor rejects a name or issuer beyond the length limit and accepts the longest ones',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const add = async (body: object) => {
+      const sent = { bearer: session.access_token, body: { factor_type: 'totp', ...body } }
+      return (await call(backend, 'POST /factors', sent)).status
+    }
+    for (const long of [
+      { issuer: 'x'.repeat(4_000) },
+      { issuer: 'x'.repeat(65) },
+      { friendly_name: 'x'.repeat(121) },
+    ]) {
+      expect(await add(long)).toBe(400)
+    }
+    expect(await add({ issuer: 'あ'.repeat(64), friendly_name: 'あ'.repeat(120) })).toBe(200)
+    expect(await add({ issuer: '\ud800', friendly_name: 'constructor' })).toBe(200)
+  },
+)
 
-onBothEngines('a wrong code does not use a challenge up; a right one does, and its code too', async (backend) => {
-  const { client } = await aMember(backend)
-  const { id, totp } = await enrol(client)
-  const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  const verify = async (code: string, challenge = challengeId) =>
-    (await client.auth.mfa.verify({ factorId: id, challengeId: challenge, code })).error
-  const right = codeOf(totp.secret)
-  const wrongCode = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-  const wrong = [422, 'mfa_verification_failed', 'Invalid TOTP code entered']
-  expect(problem(await verify(wrongCode))).toEqual(wrong)
-  expect(problem(await verify('12345'))).toEqual(wrong)
-  expect(problem(await verify(''))).toEqual([400, 'validation_failed', 'Code needs to be non-empty'])
-  expect(await verify(right)).toBeNull()
-  const mismatch = 'Challenge and verify IP addresses mismatch.'
-  expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
-  const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  expect(problem(await verify(right, second))).toEqual(wrong) // seen over a shoulder, and used already
-  expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
-    422,
-    'mfa_factor_not_found',
-    'MFA factor with the provided challenge ID not found',
-  ])
-})
+onBothEngines(
+  'a wrong TOTP code does not consume the challenge; a right one consumes the challenge and the code',
+  async (backend) => {
+    const { client } = await aMember(backend)
+    const { id, totp } = await enrol(client)
+    const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
+    const verify = async (code: string, challenge = challengeId) =>
+      (await client.auth.mfa.verify({ factorId: id, challengeId: challenge, code })).error
+    const right = codeOf(totp.secret)
+    const wrongCode = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    const wrong = [422, 'mfa_verification_failed', 'Invalid TOTP code entered']
+    expect(problem(await verify(wrongCode))).toEqual(wrong)
+    expect(problem(await verify('12345'))).toEqual(wrong)
+    expect(problem(await verify(''))).toEqual([400, 'validation_failed', 'Code needs to be non-empty'])
+    expect(await verify(right)).toBeNull()
+    const mismatch = 'Challenge and verify IP addresses mismatch.'
+    expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
+    const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
+    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw the code cannot reuse it
+    expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
+      422,
+      'mfa_factor_not_found',
+      'MFA factor with the provided challenge ID not found',
+    ])
+  },
+)
 
-onBothEngines('codes can not be guessed: after ten wrong ones a factor rests', async (backend) => {
+onBothEngines('ten wrong TOTP codes rate-limit the factor: even the right code then returns 429', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -116,11 +129,11 @@ onBothEngines('codes can not be guessed: after ten wrong ones a factor rests', a
   expect(problem(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
 })
 
-onBothEngines('a challenge waits five minutes', async (backend) => {
+onBothEngines('a factor challenge expires after five minutes', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  await pastServer(backend, [
+  await runInDatabase(backend, [
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
   const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
@@ -128,25 +141,28 @@ onBothEngines('a challenge waits five minutes', async (backend) => {
   expect(problem((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
 })
 
-onBothEngines('with a second factor, the first alone changes nothing that matters', async (backend) => {
-  const { email, password, factorId, secret } = await aProtectedMember(backend)
-  const { client } = await signIn(backend, { email, password })
-  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
-  expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
-  const needed = 'AAL2 session is required to update email or password when MFA is enabled.'
-  for (const values of [{ password: aPassword() }, { email: 'someone.else@example.org' }]) {
-    expect(problem((await client.auth.updateUser(values)).error)).toEqual([401, 'insufficient_aal', needed])
-  }
-  const another = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Other' })
-  expect(problem(another.error)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
-  const removed = await client.auth.mfa.unenroll({ factorId })
-  expect(problem(removed.error)).toEqual([422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'])
-  expect((await client.auth.updateUser({ data: { harmless: true } })).error).toBeNull()
-  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
-  expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
-})
+onBothEngines(
+  'an aal1 session of an account with a factor cannot change the password, the address or factors',
+  async (backend) => {
+    const { email, password, factorId, secret } = await aProtectedMember(backend)
+    const { client } = await signIn(backend, { email, password })
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    const needed = 'AAL2 session is required to update email or password when MFA is enabled.'
+    for (const values of [{ password: aPassword() }, { email: 'someone.else@example.org' }]) {
+      expect(problem((await client.auth.updateUser(values)).error)).toEqual([401, 'insufficient_aal', needed])
+    }
+    const another = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Other' })
+    expect(problem(another.error)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+    const removed = await client.auth.mfa.unenroll({ factorId })
+    expect(problem(removed.error)).toEqual([422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'])
+    expect((await client.auth.updateUser({ data: { harmless: true } })).error).toBeNull()
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+  },
+)
 
-onBothEngines('showing a factor ends the sessions that never did', async (backend) => {
+onBothEngines('verifying a first factor ends the other sessions of the account that stay at aal1', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   const { id, totp } = await enrol(member.client)
@@ -155,42 +171,42 @@ onBothEngines('showing a factor ends the sessions that never did', async (backen
   expect(refusal(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
 })
 
-onBothEngines('a removed factor lowers the sessions that rest on it', async (backend) => {
-  const { client, email, factorId } = await aProtectedMember(backend)
-  expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
-  const { data } = await client.auth.refreshSession()
-  expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
-  expect(data.user?.factors ?? []).toEqual([])
-  expect((await newestMail(backend, email, 2)).text).toContain('The second step was removed')
-})
-
 onBothEngines(
-  'factors have names of their own, there are ten at most, and nobody sees another one’s',
+  'removing a factor lowers the session to aal1 at the next refresh and mails a notification',
   async (backend) => {
-    const [member, other] = [await aMember(backend), await aMember(backend)]
-    const { id } = await enrol(member.client, 'One')
-    const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
-    expect(problem(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
-    for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
-    const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
-    expect(problem(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
-    for (const { error } of [
-      await other.client.auth.mfa.challenge({ factorId: id }),
-      await other.client.auth.mfa.unenroll({ factorId: id }),
-    ]) {
-      expect(problem(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
-    }
-    const bearer = member.session.access_token
-    const noId = await call(backend, 'DELETE /factors/one', { bearer })
-    expect(refusal(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
-    const kind = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
-    expect(refusal(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
-    const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
-    expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
+    const { client, email, factorId } = await aProtectedMember(backend)
+    expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
+    const { data } = await client.auth.refreshSession()
+    expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(data.user?.factors ?? []).toEqual([])
+    expect((await newestMail(backend, email, 2)).text).toContain('The second step was removed')
   },
 )
 
-onBothEngines('a session without the second step signs out none that has shown it', async (backend) => {
+onBothEngines('factors have unique names, a maximum of ten, and are hidden from other users', async (backend) => {
+  const [member, other] = [await aMember(backend), await aMember(backend)]
+  const { id } = await enrol(member.client, 'One')
+  const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
+  expect(problem(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
+  for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
+  const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
+  expect(problem(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
+  for (const { error } of [
+    await other.client.auth.mfa.challenge({ factorId: id }),
+    await other.client.auth.mfa.unenroll({ factorId: id }),
+  ]) {
+    expect(problem(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+  }
+  const bearer = member.session.access_token
+  const noId = await call(backend, 'DELETE /factors/one', { bearer })
+  expect(refusal(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
+  const kind = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
+  expect(refusal(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
+  const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
+  expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
+})
+
+onBothEngines('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)
   for (const scope of ['others', 'global'] as const) {
     const lower = await signIn(backend, { email, password })

@@ -5,24 +5,24 @@ import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
-import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
-const onBothEngines = sharedBackend({ env: { ...ROOMY_AUTH, ...provider.env } })
+const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-/** Somebody the provider vouches for. */
+/** Returns a user of the identity provider, with a verified address unless `changes` says otherwise. */
 function aPerson(changes: object = {}) {
   const { name, email } = aVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true, ...changes }
 }
 
-/** Signs in with the provider as that person, in a browser of their own unless told. Answers the page it ends on. */
+/** Signs in at the provider as the given person, in a new browser by default. Returns the URL on which it ends. */
 async function signInAs(backend: Backend, person: ReturnType<typeof aPerson>, browser = aBrowser()): Promise<URL> {
-  provider.know(backend.url)
+  provider.register(backend.url)
   provider.person = person
   const url = `${backend.url}/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(`${backend.url}/download`)}`
   return await browser.visit(url, [backend.url, provider.issuer])
@@ -32,36 +32,39 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines('with the client library: to the provider, back with a code, and in', async (backend) => {
-  const person = aPerson()
-  provider.know(backend.url)
-  provider.person = person
-  const client = createClient(backend.url, backend.publishableKey, {
-    auth: { flowType: 'pkce', persistSession: true, storage: aStorage(), autoRefreshToken: false },
-  })
-  const { data } = await client.auth.signInWithOAuth({
-    provider: 'google',
-    options: { skipBrowserRedirect: true, redirectTo: `${backend.url}/download` },
-  })
-  const page = await aBrowser().visit(data.url ?? '', [backend.url, provider.issuer])
-  expect(page.pathname).toBe('/download')
-  expect([page.hash, page.searchParams.has('error')]).toEqual(['', false])
-  const exchanged = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '')
-  expect(exchanged.error).toBeNull()
-  expect(exchanged.data.session?.provider_token).toBeTruthy()
-  expect(exchanged.data.user).toMatchObject({
-    email: person.email,
-    app_metadata: { provider: 'google', providers: ['google'] },
-    user_metadata: { name: person.name, full_name: person.name, email: person.email, email_verified: true },
-    identities: [{ provider: 'google', id: person.sub, identity_data: { iss: provider.issuer, sub: person.sub } }],
-  })
-  expect(exchanged.data.user?.email_confirmed_at).toBeTruthy()
-  expect(claimsOf(exchanged.data.session?.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
-  await client.auth.dispose()
-})
+onBothEngines(
+  'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+  async (backend) => {
+    const person = aPerson()
+    provider.register(backend.url)
+    provider.person = person
+    const client = createClient(backend.url, backend.publishableKey, {
+      auth: { flowType: 'pkce', persistSession: true, storage: aStorage(), autoRefreshToken: false },
+    })
+    const { data } = await client.auth.signInWithOAuth({
+      provider: 'google',
+      options: { skipBrowserRedirect: true, redirectTo: `${backend.url}/download` },
+    })
+    const page = await aBrowser().visit(data.url ?? '', [backend.url, provider.issuer])
+    expect(page.pathname).toBe('/download')
+    expect([page.hash, page.searchParams.has('error')]).toEqual(['', false])
+    const exchanged = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '')
+    expect(exchanged.error).toBeNull()
+    expect(exchanged.data.session?.provider_token).toBeTruthy()
+    expect(exchanged.data.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: 'google', providers: ['google'] },
+      user_metadata: { name: person.name, full_name: person.name, email: person.email, email_verified: true },
+      identities: [{ provider: 'google', id: person.sub, identity_data: { iss: provider.issuer, sub: person.sub } }],
+    })
+    expect(exchanged.data.user?.email_confirmed_at).toBeTruthy()
+    expect(claimsOf(exchanged.data.session?.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
+    await client.auth.dispose()
+  },
+)
 
 onBothEngines(
-  'without a challenge the tokens come in the fragment, and the same person comes back to their account',
+  'OAuth without PKCE returns the tokens in the fragment, and a second sign-in reaches the same account',
   async (backend) => {
     const person = aPerson()
     const first = await signInAs(backend, person)
@@ -75,31 +78,37 @@ onBothEngines(
   },
 )
 
-onBothEngines('a verified address joins the account that has it', async (backend) => {
-  const member = await aMember(backend)
-  const page = await signInAs(backend, aPerson({ email: member.email }))
-  expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
-    sub: member.user.id,
-    app_metadata: { providers: ['email', 'google'] },
-  })
-  expect((await newestMail(backend, member.email)).text).toContain('Another way to sign in was added')
-  expect((await backend.client().auth.signInWithPassword(member)).error).toBeNull()
-})
-
-onBothEngines('who signed up with somebody else’s address and waited has waited in vain', async (backend) => {
-  const person = aPerson()
-  const password = aPassword()
-  const options = { data: { trap: true } }
-  await backend.client().auth.signUp({ email: person.email, password, options })
-  const { access_token } = fragmentOf(await signInAs(backend, person))
-  const { data } = await backend.client().auth.getUser(access_token)
-  expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(['google'])
-  expect(data.user?.user_metadata).not.toHaveProperty('trap')
-  expect((await backend.client().auth.signInWithPassword({ email: person.email, password })).error).not.toBeNull()
-})
+onBothEngines(
+  'OAuth: an address that the provider verified is linked to the existing account with that address',
+  async (backend) => {
+    const member = await aMember(backend)
+    const page = await signInAs(backend, aPerson({ email: member.email }))
+    expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
+      sub: member.user.id,
+      app_metadata: { providers: ['email', 'google'] },
+    })
+    expect((await newestMail(backend, member.email)).text).toContain('Another way to sign in was added')
+    expect((await backend.client().auth.signInWithPassword(member)).error).toBeNull()
+  },
+)
 
 onBothEngines(
-  'an address the provider does not vouch for is confirmed by our own mail, and joins nothing',
+  'OAuth sign-in removes the password and metadata of an unconfirmed sign-up with the same address',
+  async (backend) => {
+    const person = aPerson()
+    const password = aPassword()
+    const options = { data: { trap: true } }
+    await backend.client().auth.signUp({ email: person.email, password, options })
+    const { access_token } = fragmentOf(await signInAs(backend, person))
+    const { data } = await backend.client().auth.getUser(access_token)
+    expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(['google'])
+    expect(data.user?.user_metadata).not.toHaveProperty('trap')
+    expect((await backend.client().auth.signInWithPassword({ email: person.email, password })).error).not.toBeNull()
+  },
+)
+
+onBothEngines(
+  'OAuth: an address the provider has not verified needs our confirmation mail and is linked to no account',
   async (backend) => {
     const person = aPerson({ email_verified: false })
     const refused = { error: 'access_denied', error_code: 'provider_email_needs_verification' }
@@ -118,120 +127,136 @@ onBothEngines(
   },
 )
 
-onBothEngines('an address the provider does not vouch for goes to who owns its mailbox, alone', async (backend) => {
-  const stranger = aPerson({ email_verified: false })
-  await signInAs(backend, stranger)
-  const { email } = stranger
-  await backend.client().auth.signInWithOtp({ email })
-  const token = codeIn(await newestMail(backend, email, 2))
-  const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
-  expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
-  expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
-})
+onBothEngines(
+  'OAuth: after the mailbox owner signs in by code, an unverified provider identity cannot sign in',
+  async (backend) => {
+    const stranger = aPerson({ email_verified: false })
+    await signInAs(backend, stranger)
+    const { email } = stranger
+    await backend.client().auth.signInWithOtp({ email })
+    const token = codeIn(await newestMail(backend, email, 2))
+    const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
+    expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
+    expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
+  },
+)
 
-onBothEngines('an operator who names the address once more makes it no way in of its own', async (backend) => {
-  const person = aPerson()
-  const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
-  const { admin } = backend.secretClient().auth
-  expect((await admin.updateUserById(id, { email: person.email, email_confirm: true })).error).toBeNull()
-  const { data } = await admin.getUserById(id)
-  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['google'])
-  const other = aPerson().email
-  expect((await admin.updateUserById(id, { email: other })).data.user?.identities).toHaveLength(2)
-})
+onBothEngines(
+  'an admin who sets the same address again adds no email identity; another address adds one',
+  async (backend) => {
+    const person = aPerson()
+    const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
+    const { admin } = backend.secretClient().auth
+    expect((await admin.updateUserById(id, { email: person.email, email_confirm: true })).error).toBeNull()
+    const { data } = await admin.getUserById(id)
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['google'])
+    const other = aPerson().email
+    expect((await admin.updateUserById(id, { email: other })).data.user?.identities).toHaveLength(2)
+  },
+)
 
-onBothEngines('whoever says no at the provider, or is banned here, comes back with a reason', async (backend) => {
-  const person = aPerson()
-  provider.cancelNext = true
-  const cancelled = await signInAs(backend, person)
-  expect(fragmentOf(cancelled)).toMatchObject({ error: 'access_denied', error_description: 'The person said no' })
-  const page = await signInAs(backend, person)
-  const id = claimsOf(fragmentOf(page).access_token).sub
-  await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
-  expect(fragmentOf(await signInAs(backend, person))).toMatchObject({
-    error: 'access_denied',
-    error_code: 'user_banned',
-  })
-  const silent = aPerson({ email: undefined })
-  expect(fragmentOf(await signInAs(backend, silent))).toMatchObject({
-    error: 'server_error',
-    error_description: 'Error getting user email from external provider',
-  })
-})
+onBothEngines(
+  'OAuth: a cancelled consent, a banned user or a missing address redirects back with an error',
+  async (backend) => {
+    const person = aPerson()
+    provider.cancelNext = true
+    const cancelled = await signInAs(backend, person)
+    expect(fragmentOf(cancelled)).toMatchObject({ error: 'access_denied', error_description: 'The person said no' })
+    const page = await signInAs(backend, person)
+    const id = claimsOf(fragmentOf(page).access_token).sub
+    await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
+    expect(fragmentOf(await signInAs(backend, person))).toMatchObject({
+      error: 'access_denied',
+      error_code: 'user_banned',
+    })
+    const silent = aPerson({ email: undefined })
+    expect(fragmentOf(await signInAs(backend, silent))).toMatchObject({
+      error: 'server_error',
+      error_description: 'Error getting user email from external provider',
+    })
+  },
+)
 
-onBothEngines('a flow ends once, in time, and in the browser it began in', async (backend) => {
-  provider.know(backend.url)
-  provider.person = aPerson()
-  const begin = `${backend.url}/auth/v1/authorize?provider=google`
-  const stateErrors = async (page: Promise<URL>) => Object.fromEntries((await page).searchParams)
-  const through = [backend.url]
+onBothEngines(
+  'an OAuth flow completes once, within five minutes, and only in the browser that started it',
+  async (backend) => {
+    provider.register(backend.url)
+    provider.person = aPerson()
+    const begin = `${backend.url}/auth/v1/authorize?provider=google`
+    const stateErrors = async (page: Promise<URL>) => Object.fromEntries((await page).searchParams)
+    const through = [backend.url]
 
-  const missing = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, through)
-  expect(await stateErrors(missing)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
-  for (const state of ['one', crypto.randomUUID()]) {
-    const page = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, through)
-    expect(await stateErrors(page)).toMatchObject({ error_code: 'bad_oauth_state' })
-  }
+    const missing = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, through)
+    expect(await stateErrors(missing)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+    for (const state of ['one', crypto.randomUUID()]) {
+      const page = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, through)
+      expect(await stateErrors(page)).toMatchObject({ error_code: 'bad_oauth_state' })
+    }
 
-  const browser = aBrowser()
-  const atProvider = await browser.visit(begin, through)
-  const state = atProvider.searchParams.get('state')
-  const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
-  expect(await stateErrors(aBrowser().visit(callback, through))).toMatchObject({ error_code: 'bad_oauth_state' })
-  expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' }) // no code of theirs
-  expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
+    const browser = aBrowser()
+    const atProvider = await browser.visit(begin, through)
+    const state = atProvider.searchParams.get('state')
+    const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
+    expect(await stateErrors(aBrowser().visit(callback, through))).toMatchObject({ error_code: 'bad_oauth_state' })
+    // the provider issued no such code
+    expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' })
+    expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
 
-  const late = (await browser.visit(begin, through)).searchParams.get('state')
-  await pastServer(backend, [
-    `update auth.flow_state set created_at = now() - interval '6 minutes' where id = '${late}'`,
-  ])
-  const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, through)
-  expect(await stateErrors(expired)).toMatchObject({ error_code: 'bad_oauth_state' })
-})
+    const late = (await browser.visit(begin, through)).searchParams.get('state')
+    await runInDatabase(backend, [
+      `update auth.flow_state set created_at = now() - interval '6 minutes' where id = '${late}'`,
+    ])
+    const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, through)
+    expect(await stateErrors(expired)).toMatchObject({ error_code: 'bad_oauth_state' })
+  },
+)
 
-onBothEngines('a program without cookies of ours may follow a flow it began', async (backend) => {
+onBothEngines('a client that is not a browser completes the OAuth flow it started without cookies', async (backend) => {
   const program = aBrowser({ isProgram: true, forgets: backend.url })
   expect(fragmentOf(await signInAs(backend, aPerson(), program)).access_token).toBeTruthy()
 })
 
-onBothEngines('what the site decides no link can change; the rest is handed on', async (backend) => {
-  provider.know(backend.url)
-  const asked = new URLSearchParams({
-    provider: 'google',
-    scopes: 'calendar',
-    access_type: 'offline',
-    nonce: 'of-the-client',
-    client_id: 'evil',
-    Redirect_Uri: 'https://evil.example/',
-    state: 'chosen',
-    request_uri: 'https://evil.example/',
-  })
-  const answer = await call(backend, `GET /authorize?${asked}`, { apikey: null })
-  expect(answer.status).toBe(302)
-  const sent = new URL(answer.headers.get('location') ?? '').searchParams
-  expect(Object.fromEntries(sent)).toEqual({
-    client_id: 'our-site',
-    response_type: 'code',
-    redirect_uri: `${backend.url}/auth/v1/callback`,
-    scope: 'openid email profile calendar',
-    access_type: 'offline',
-    nonce: 'of-the-client',
-    state: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    code_challenge: expect.any(String),
-    code_challenge_method: 'S256',
-  })
-  const other = await call(backend, 'GET /authorize?provider=facebook')
-  expect(refusal(other)).toEqual([
-    400,
-    'validation_failed',
-    'Unsupported provider: Provider "facebook" could not be found',
-  ])
-  const half = await call(backend, 'GET /authorize?provider=google&code_challenge=abc')
-  expect(refusal(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
-})
+onBothEngines(
+  'the OAuth start forwards extra parameters but lets no link override those that the site sets',
+  async (backend) => {
+    provider.register(backend.url)
+    const asked = new URLSearchParams({
+      provider: 'google',
+      scopes: 'calendar',
+      access_type: 'offline',
+      nonce: 'of-the-client',
+      client_id: 'evil',
+      Redirect_Uri: 'https://evil.example/',
+      state: 'chosen',
+      request_uri: 'https://evil.example/',
+    })
+    const answer = await call(backend, `GET /authorize?${asked}`, { apikey: null })
+    expect(answer.status).toBe(302)
+    const sent = new URL(answer.headers.get('location') ?? '').searchParams
+    expect(Object.fromEntries(sent)).toEqual({
+      client_id: 'our-site',
+      response_type: 'code',
+      redirect_uri: `${backend.url}/auth/v1/callback`,
+      scope: 'openid email profile calendar',
+      access_type: 'offline',
+      nonce: 'of-the-client',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      code_challenge: expect.any(String),
+      code_challenge_method: 'S256',
+    })
+    const other = await call(backend, 'GET /authorize?provider=facebook')
+    expect(refusal(other)).toEqual([
+      400,
+      'validation_failed',
+      'Unsupported provider: Provider "facebook" could not be found',
+    ])
+    const half = await call(backend, 'GET /authorize?provider=google&code_challenge=abc')
+    expect(refusal(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
+  },
+)
 
-onBothEngines('what a flow keeps has a length', async (backend) => {
-  provider.know(backend.url)
+onBothEngines('the OAuth start rejects parameters that exceed their length limit', async (backend) => {
+  provider.register(backend.url)
   const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
   for (const [name, length] of Object.entries(long)) {
     const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })

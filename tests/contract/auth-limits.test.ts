@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-const spaced = sharedBackend({ env: { ...ROOMY_AUTH, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
-/** Each route has a count of its own, so tests that keep to different ones don't meet. */
-const counted = sharedBackend({
+const withMailInterval = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
+/** The limit is counted per route, so tests that use different routes do not affect each other. */
+const withLowLimits = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
     AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '2',
     AUTH_RATE_LIMIT_TOKEN_REFRESH: '2',
@@ -20,9 +20,9 @@ const counted = sharedBackend({
     AUTH_RATE_LIMIT_ANONYMOUS_USERS: '2',
   },
 })
-const capped = sharedBackend({
+const withGlobalLimits = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_RATE_LIMIT_EMAIL_SENT: '2',
     AUTH_RATE_LIMIT_SMS_SENT: '2',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
@@ -30,85 +30,102 @@ const capped = sharedBackend({
   },
 })
 
-spaced('mails to one address are a minute apart, whether or not anybody has it', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
-    for (const [path, rest] of [
-      ['recover', {}],
-      ['resend', { type: 'signup' }],
-    ] as const) {
-      expect((await ask(path, rest)).status).toBe(200)
-      const again = await ask(path, rest)
-      const [status, code, message] = refusal(again)
-      expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
-      expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
-      expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+withMailInterval(
+  'recover, resend and otp mail one address at most once a minute, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
+      for (const [path, rest] of [
+        ['recover', {}],
+        ['resend', { type: 'signup' }],
+      ] as const) {
+        expect((await ask(path, rest)).status).toBe(200)
+        const again = await ask(path, rest)
+        const [status, code, message] = refusal(again)
+        expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
+        expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
+        expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+      }
+      expect((await ask('otp')).status).toBe(429) // otp and recover share one interval
     }
-    expect((await ask('otp')).status).toBe(429) // shares its spacing with recovery
-  }
-})
+  },
+)
 
-spaced('a sign-up is not repeated within the minute, with an account or without', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
-    expect((await signUp()).status).toBe(200)
-    expect(refusal(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
-  }
-})
+withMailInterval(
+  'a second sign-up of one address within a minute returns 429, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
+      expect((await signUp()).status).toBe(200)
+      expect(refusal(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
+    }
+  },
+)
 
 const guess = (backend: Backend, email: string, password = 'not the right one') =>
   call(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
-spaced('after five wrong passwords an address is slowed down, existing or not', async (backend) => {
-  const member = await aMember(backend)
-  for (const { email } of [member, aVisitor()]) {
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    const answer = await guess(backend, email)
-    expect(refusal(answer)).toEqual(tooMany)
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
-  }
-  expect(refusal(await guess(backend, member.email, member.password))).toEqual(tooMany)
-  const other = await aMember(backend)
-  expect((await guess(backend, other.email, other.password)).status).toBe(200)
-})
+withMailInterval(
+  'after five wrong passwords sign-in to an address returns 429, whether or not it has an account',
+  async (backend) => {
+    const member = await aMember(backend)
+    for (const { email } of [member, aVisitor()]) {
+      const statuses: number[] = []
+      for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+      const answer = await guess(backend, email)
+      expect(refusal(answer)).toEqual(tooMany)
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+    }
+    expect(refusal(await guess(backend, member.email, member.password))).toEqual(tooMany)
+    const other = await aMember(backend)
+    expect((await guess(backend, other.email, other.password)).status).toBe(200)
+  },
+)
 
-spaced('fifty guesses at once are five guesses', async (backend) => {
+withMailInterval('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
   const { email } = await aMember(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
 })
 
-counted('a limit survives a restart, and the operators’ key is not counted', async (backend) => {
-  const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
-  expect((await ask()).status).toBe(200)
-  await backend.kill()
-  await backend.start()
-  expect((await ask()).status).toBe(200)
-  expect(refusal(await ask())).toEqual(tooMany)
-  const body = { email: aVisitor().email }
-  expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
-  expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route is counted for itself
-})
+withLowLimits(
+  'a rate limit survives a kill and restart, and requests with the secret key are not counted',
+  async (backend) => {
+    const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
+    expect((await ask()).status).toBe(200)
+    await backend.kill()
+    await backend.start()
+    expect((await ask()).status).toBe(200)
+    expect(refusal(await ask())).toEqual(tooMany)
+    const body = { email: aVisitor().email }
+    expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
+    expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own count
+  },
+)
 
-counted('tokens, codes and people without a name are counted each for themselves', async (backend) => {
-  const several = async (ask: () => Promise<{ status: number }>) => {
-    const statuses: number[] = []
-    for (let round = 0; round < 3; round++) statuses.push((await ask()).status)
-    return statuses
-  }
-  const body = { refresh_token: 'a'.repeat(43) }
-  expect(await several(() => call(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([400, 400, 429])
-  const code = { type: 'email', email: aVisitor().email, token: '000000' }
-  expect(await several(() => call(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
-  expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
-})
+withLowLimits(
+  'token refreshes, code verifications and anonymous sign-ups each have their own rate limit',
+  async (backend) => {
+    const several = async (ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = []
+      for (let round = 0; round < 3; round++) statuses.push((await ask()).status)
+      return statuses
+    }
+    const body = { refresh_token: 'a'.repeat(43) }
+    expect(await several(() => call(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([
+      400, 400, 429,
+    ])
+    const code = { type: 'email', email: aVisitor().email, token: '000000' }
+    expect(await several(() => call(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
+    expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
+  },
+)
 
-capped('mails have a ceiling together; which address is behind it tells nothing', async (backend) => {
+withGlobalLimits('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
   const member = await aMember(backend)
   const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
   expect((await ask(member.email)).status).toBe(200)
@@ -120,7 +137,7 @@ capped('mails have a ceiling together; which address is behind it tells nothing'
   expect(problem(error)).toEqual(full)
 })
 
-capped('messages are spaced too, and have a ceiling together', async (backend) => {
+withGlobalLimits('text messages to one number are rate-limited by time, and all together by count', async (backend) => {
   const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
   const first = phone()
@@ -131,12 +148,15 @@ capped('messages are spaced too, and have a ceiling together', async (backend) =
   expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
 })
 
-spaced('a clock that was ahead for a while leaves nobody waiting', async (backend) => {
-  const { email } = aVisitor()
-  for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
-  expect((await guess(backend, email)).status).toBe(429)
-  await pastServer(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
-  const statuses: number[] = []
-  for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-})
+withMailInterval(
+  'rate-limit rows with a time in the future, left by a wrong clock, do not lock anyone out',
+  async (backend) => {
+    const { email } = aVisitor()
+    for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
+    expect((await guess(backend, email)).status).toBe(429)
+    await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  },
+)

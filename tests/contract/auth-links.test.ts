@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, linkIn, type Member, newestMail } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
 const onBothEngines = sharedBackend({
-  env: { ...ROOMY_AUTH, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
+  env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
-/** Where an answer sends a browser: the page, and what stands in query and fragment. */
+/** Asserts the redirect status and returns the page, the query and the fragment of the redirect target. */
 function sentTo(answer: AuthAnswer, status = 303) {
   expect(answer.status).toBe(status)
   const url = new URL(answer.headers.get('location') ?? '')
@@ -33,7 +33,7 @@ async function mailedLink(backend: Backend, email: string, extra: object = {}, r
   return linkIn(await newestMail(backend, email))
 }
 
-onBothEngines('a link followed straight to the service brings tokens in the fragment', async (backend) => {
+onBothEngines('GET /verify with a mailed link redirects with the tokens in the fragment, once', async (backend) => {
   const { email, user } = await aMember(backend)
   const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
   expect(redirectTo).toBe(ELSEWHERE)
@@ -54,7 +54,7 @@ onBothEngines('a link followed straight to the service brings tokens in the frag
 })
 
 onBothEngines(
-  'a client that asked with a challenge gets a code, which its verifier alone turns into a session',
+  'a link requested with a PKCE challenge redirects with a code that only the matching verifier exchanges',
   async (backend) => {
     const { email, user } = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
@@ -79,34 +79,37 @@ onBothEngines(
   },
 )
 
-onBothEngines('a code that waited too long is refused, a wrong link tells the query too', async (backend) => {
-  const { email, user } = await aMember(backend)
-  const verifier = randomBytes(32).toString('base64url')
-  const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
-  const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-  await pastServer(backend, [
-    `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
-  ])
-  const late = await call(backend, 'POST /token?grant_type=pkce', {
-    body: { auth_code: query.code, code_verifier: verifier },
-  })
-  expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
-  const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-  expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-  expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-})
+onBothEngines(
+  'a PKCE code expires after five minutes, and a used link reports its error in query and fragment',
+  async (backend) => {
+    const { email, user } = await aMember(backend)
+    const verifier = randomBytes(32).toString('base64url')
+    const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    await runInDatabase(backend, [
+      `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
+    ])
+    const late = await call(backend, 'POST /token?grant_type=pkce', {
+      body: { auth_code: query.code, code_verifier: verifier },
+    })
+    expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
+    const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+    expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+  },
+)
 
 const ends: Record<string, (backend: Backend, member: Member) => Promise<AuthAnswer>> = {
-  'a new password': (backend, { session }) =>
+  'a password change': (backend, { session }) =>
     call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
-  "an operator's new password": (backend, { user }) =>
+  "an admin's password change": (backend, { user }) =>
     callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
-  'signing out everywhere': (backend, { session }) =>
+  'a global sign-out': (backend, { session }) =>
     call(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBothEngines(`after ${what} a code from before opens nothing`, async (backend) => {
+  onBothEngines(`after ${what} a PKCE code issued before is rejected`, async (backend) => {
     const member = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
@@ -118,23 +121,26 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-onBothEngines('every kind of mail follows the challenge it was asked with', async (backend) => {
-  const verifier = randomBytes(32).toString('base64url')
-  const challenge = challengeFor(verifier)
-  const exchanged = async (email: string, type: string, count = 1) => {
-    const { tokenHash } = linkIn(await newestMail(backend, email, count))
-    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
-    const body = { auth_code: query.code, code_verifier: verifier }
-    return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
-  }
-  const { email } = aVisitor()
-  await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
-  expect(await exchanged(email, 'signup')).toBe('email/signup')
-  await call(backend, 'POST /recover', { body: { email, ...challenge } })
-  expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
-})
+onBothEngines(
+  'sign-up and recovery mails requested with a PKCE challenge redirect with a PKCE code',
+  async (backend) => {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = challengeFor(verifier)
+    const exchanged = async (email: string, type: string, count = 1) => {
+      const { tokenHash } = linkIn(await newestMail(backend, email, count))
+      const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
+      const body = { auth_code: query.code, code_verifier: verifier }
+      return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
+    }
+    const { email } = aVisitor()
+    await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
+    expect(await exchanged(email, 'signup')).toBe('email/signup')
+    await call(backend, 'POST /recover', { body: { email, ...challenge } })
+    expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
+  },
+)
 
-onBothEngines('a link that asks to lead to a stranger leads to the site', async (backend) => {
+onBothEngines('a link with a redirect_to that is not allowed redirects to the site instead', async (backend) => {
   const { email } = await aMember(backend)
   const hostile = [
     'https://evil.example/',
@@ -160,25 +166,28 @@ onBothEngines('a link that asks to lead to a stranger leads to the site', async 
   }
 })
 
-onBothEngines('a link without its parts is refused in words', async (backend) => {
+onBothEngines('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await call(backend, 'GET /verify?token=abc')
   expect(refusal(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
   const token = await call(backend, 'GET /verify?type=signup')
   expect(refusal(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
 })
 
-onBothEngines('what an operator makes works like what is mailed, and nothing is mailed', async (backend) => {
-  const { email } = aVisitor()
-  const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
-    body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
-  })
-  expect(made.status).toBe(200)
-  const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
-  expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
-  expect(email_otp).toMatch(/^\d{6}$/)
-  expect(action_link).toContain(`token=${hashed_token}`)
-  const { pathname, search } = new URL(action_link)
-  const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
-  expect(page).toBe(ELSEWHERE)
-  expect(claimsOf(fragment.access_token).email).toBe(email)
-})
+onBothEngines(
+  'a link from admin generate_link verifies like a mailed one and redirects to the allowed page',
+  async (backend) => {
+    const { email } = aVisitor()
+    const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+      body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
+    })
+    expect(made.status).toBe(200)
+    const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
+    expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
+    expect(email_otp).toMatch(/^\d{6}$/)
+    expect(action_link).toContain(`token=${hashed_token}`)
+    const { pathname, search } = new URL(action_link)
+    const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
+    expect(page).toBe(ELSEWHERE)
+    expect(claimsOf(fragment.access_token).email).toBe(email)
+  },
+)

@@ -5,7 +5,7 @@ import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import type { Parsed } from './auth-call.ts'
 
-/** Somebody with a confirmed account, signed in: their client library, and what the tests must know of them. */
+/** A confirmed account with a signed-in client, and its credentials. */
 export type Member = {
   email: string
   password: string
@@ -14,12 +14,12 @@ export type Member = {
   session: Session
 }
 
-/** A password that nobody else has and no list knows. */
+/** Returns a random password that is on no list of common passwords. */
 export function aPassword(): string {
   return `pass phrase ${crypto.randomUUID()}`
 }
 
-/** Makes an account, as an operator would, and signs in to it. */
+/** Creates a confirmed account through the admin API and signs in to it. */
 export async function aMember(backend: Backend): Promise<Member> {
   const { name, email } = aVisitor()
   const password = aPassword()
@@ -30,7 +30,7 @@ export async function aMember(backend: Backend): Promise<Member> {
   return { email, password, ...(await signIn(backend, { email, password })) }
 }
 
-/** Signs in once more, as on another device. */
+/** Signs in with a new client, as from another device. */
 export async function signIn(backend: Backend, credentials: { email: string; password: string }) {
   const client = backend.client()
   const { data, error } = await client.auth.signInWithPassword(credentials)
@@ -39,26 +39,26 @@ export async function signIn(backend: Backend, credentials: { email: string; pas
   return { client, user: data.user, session: data.session }
 }
 
-/** The claims that an access token carries. Its signature is not looked at. */
+/** Returns the claims of an access token without verifying its signature. */
 export function claimsOf(token: string | undefined): Parsed {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 
-/** The newest mail to an address, waiting until there are `count`. */
+/** Waits until `count` mails to an address have arrived and returns the newest. */
 export async function newestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
   const mail = (await mailFor(backend, email, { count })).at(-1)
   if (mail === undefined) throw new Error(`${email} got no mail.`)
   return mail
 }
 
-/** The first six digits of a mail's text: the code, whatever else is in it. */
+/** Returns the first six-digit number in the text of a mail. Throws when there is none. */
 export function codeIn(mail: ReceivedMail): string {
   const code = /\d{6}/.exec(mail.text ?? '')?.[0]
   if (code === undefined) throw new Error('The mail holds no code.')
   return code
 }
 
-/** What the link in a mail leads to: the parameters of the site's confirm page. */
+/** Returns the link in a mail and its parameters, which the site's confirm page reads. */
 export function linkIn(mail: ReceivedMail): {
   url: string
   tokenHash: string
@@ -76,9 +76,9 @@ export function linkIn(mail: ReceivedMail): {
   }
 }
 
-/** What the client library tells its page from now on, in order. */
+/** Returns an array to which every later auth event of the client is appended. */
 export function eventsOf(client: SupabaseClient): string[] {
-  const heard: string[] = []
-  client.auth.onAuthStateChange((event) => void heard.push(event))
-  return heard
+  const events: string[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  return events
 }

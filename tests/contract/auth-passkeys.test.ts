@@ -4,11 +4,11 @@ import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
-import { call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, claimsOf, type Member, newestMail, signIn } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: { ...ROOMY_AUTH, AUTH_PASSKEY_ENABLED: 'true' } })
+const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
 const refused = [400, 'webauthn_verification_failed', 'Passkey verification failed']
 const notFound = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used']
 
@@ -20,7 +20,7 @@ async function finishRegistration(backend: Backend, { session }: Pick<Member, 's
   return await call(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
 }
 
-/** Somebody with a passkey, and the authenticator that holds it. */
+/** Creates a member with a passkey, and returns the authenticator that holds it. */
 async function aPasskeyMember(backend: Backend) {
   const member = await aMember(backend)
   const key = anAuthenticator(backend.url)
@@ -33,7 +33,7 @@ async function aPasskeyMember(backend: Backend) {
   return { ...member, key, passkeyId: made.body.id as string }
 }
 
-async function question(backend: Backend) {
+async function requestChallenge(backend: Backend) {
   const { status, body } = await call(backend, 'POST /passkeys/authentication/options', { body: {} })
   expect(status).toBe(200)
   return body
@@ -44,7 +44,7 @@ function answer(backend: Backend, challengeId: string, credential: object) {
 }
 
 onBothEngines(
-  'a passkey is made, opens a session without a name, and is listed, named and removed',
+  'a passkey is registered, signs in without an address, and can be listed, renamed and deleted',
   async (backend) => {
     const member = await aMember(backend)
     const key = anAuthenticator(backend.url)
@@ -64,7 +64,7 @@ onBothEngines(
     expect(made.body).toEqual({ id: expect.any(String), friendly_name: 'Passkey', created_at: expect.any(String) })
     expect((await newestMail(backend, member.email)).text).toContain('A passkey was added to your account.')
 
-    const asked = await question(backend)
+    const asked = await requestChallenge(backend)
     expect(asked.options).toMatchObject({ rpId: 'localhost', allowCredentials: [] })
     const opened = await answer(backend, asked.challenge_id, key.sign(asked.options))
     expect(opened.status).toBe(200)
@@ -87,65 +87,80 @@ onBothEngines(
     const gone = [404, 'validation_failed', 'Passkey not found']
     expect(refusal(await call(backend, `DELETE /passkeys/${id}`, { bearer }))).toEqual(gone)
     expect(refusal(await call(backend, 'DELETE /passkeys/one', { bearer }))).toEqual(gone)
-    const again = await question(backend)
+    const again = await requestChallenge(backend)
     expect(refusal(await answer(backend, again.challenge_id, key.sign(again.options)))).toEqual(refused)
   },
 )
 
-onBothEngines('a question is answered once, in time, and by its own key', async (backend) => {
-  const member = await aPasskeyMember(backend)
-  const asked = await question(backend)
-  const stranger = anAuthenticator(backend.url)
-  stranger.create({ ...asked.options, user: { id: Buffer.from(member.user.id).toString('base64url') } })
-  const forged = { ...stranger.sign(asked.options), id: member.key.sign(asked.options).id }
-  expect(refusal(await answer(backend, asked.challenge_id, forged))).toEqual(refused)
-  const right = member.key.sign(asked.options)
-  expect(refusal(await answer(backend, asked.challenge_id, right))).toEqual(notFound)
-  expect(refusal(await answer(backend, 'no id', right))).toEqual(notFound)
+onBothEngines(
+  'a passkey challenge is accepted once, before it expires, and only from the registered key',
+  async (backend) => {
+    const member = await aPasskeyMember(backend)
+    const asked = await requestChallenge(backend)
+    const stranger = anAuthenticator(backend.url)
+    stranger.create({ ...asked.options, user: { id: Buffer.from(member.user.id).toString('base64url') } })
+    const forged = { ...stranger.sign(asked.options), id: member.key.sign(asked.options).id }
+    expect(refusal(await answer(backend, asked.challenge_id, forged))).toEqual(refused)
+    const right = member.key.sign(asked.options)
+    expect(refusal(await answer(backend, asked.challenge_id, right))).toEqual(notFound)
+    expect(refusal(await answer(backend, 'no id', right))).toEqual(notFound)
 
-  const other = await question(backend)
-  const handle = { ...member.key.sign(other.options) }
-  handle.response = { ...handle.response, userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }
-  expect(refusal(await answer(backend, other.challenge_id, handle))).toEqual(refused)
+    const other = await requestChallenge(backend)
+    const handle = { ...member.key.sign(other.options) }
+    handle.response = { ...handle.response, userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }
+    expect(refusal(await answer(backend, other.challenge_id, handle))).toEqual(refused)
 
-  const late = await question(backend)
-  const own = await beginRegistration(backend, member)
-  await pastServer(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
-  const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
-  expect(refusal(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
-  const credential = anAuthenticator(backend.url).create(own.body.options)
-  const registered = await finishRegistration(backend, member, { challenge_id: own.body.challenge_id, credential })
-  expect(refusal(registered)).toEqual(expired)
-})
+    const late = await requestChallenge(backend)
+    const own = await beginRegistration(backend, member)
+    await runInDatabase(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
+    const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
+    expect(refusal(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
+    const credential = anAuthenticator(backend.url).create(own.body.options)
+    const registered = await finishRegistration(backend, member, { challenge_id: own.body.challenge_id, credential })
+    expect(refusal(registered)).toEqual(expired)
+  },
+)
 
-onBothEngines('one key is one passkey, ten are enough, and a question belongs to who asked', async (backend) => {
-  const [member, other] = [await aPasskeyMember(backend), await aMember(backend)]
-  const begun = await beginRegistration(backend, member)
-  expect(begun.body.options.excludeCredentials).toHaveLength(1)
-  const twice = member.key.create(begun.body.options)
-  const foreign = await finishRegistration(backend, other, { challenge_id: begun.body.challenge_id, credential: twice })
-  expect(refusal(foreign)).toEqual(notFound)
-  const known = await finishRegistration(backend, member, { challenge_id: begun.body.challenge_id, credential: twice })
-  expect(refusal(known)).toEqual([422, 'webauthn_credential_exists', 'This passkey is already registered'])
-  const odd = await beginRegistration(backend, member)
-  const page = anAuthenticator('https://evil.example').create(odd.body.options)
-  const elsewhere = await finishRegistration(backend, member, { challenge_id: odd.body.challenge_id, credential: page })
-  expect(refusal(elsewhere)).toEqual(refused)
-  for (let number = 2; number <= 10; number++) {
-    const { body } = await beginRegistration(backend, member)
-    const credential = anAuthenticator(backend.url).create(body.options)
-    expect((await finishRegistration(backend, member, { challenge_id: body.challenge_id, credential })).status).toBe(
-      200,
-    )
-  }
-  expect(refusal(await beginRegistration(backend, member))).toMatchObject([
-    422,
-    'too_many_passkeys',
-    expect.any(String),
-  ])
-})
+onBothEngines(
+  'a key registers once per account, an account has at most ten passkeys, and challenges belong to one user',
+  async (backend) => {
+    const [member, other] = [await aPasskeyMember(backend), await aMember(backend)]
+    const begun = await beginRegistration(backend, member)
+    expect(begun.body.options.excludeCredentials).toHaveLength(1)
+    const twice = member.key.create(begun.body.options)
+    const foreign = await finishRegistration(backend, other, {
+      challenge_id: begun.body.challenge_id,
+      credential: twice,
+    })
+    expect(refusal(foreign)).toEqual(notFound)
+    const known = await finishRegistration(backend, member, {
+      challenge_id: begun.body.challenge_id,
+      credential: twice,
+    })
+    expect(refusal(known)).toEqual([422, 'webauthn_credential_exists', 'This passkey is already registered'])
+    const odd = await beginRegistration(backend, member)
+    const page = anAuthenticator('https://evil.example').create(odd.body.options)
+    const elsewhere = await finishRegistration(backend, member, {
+      challenge_id: odd.body.challenge_id,
+      credential: page,
+    })
+    expect(refusal(elsewhere)).toEqual(refused)
+    for (let number = 2; number <= 10; number++) {
+      const { body } = await beginRegistration(backend, member)
+      const credential = anAuthenticator(backend.url).create(body.options)
+      expect((await finishRegistration(backend, member, { challenge_id: body.challenge_id, credential })).status).toBe(
+        200,
+      )
+    }
+    expect(refusal(await beginRegistration(backend, member))).toMatchObject([
+      422,
+      'too_many_passkeys',
+      expect.any(String),
+    ])
+  },
+)
 
-onBothEngines('whoever has a second factor shows it before adding a passkey', async (backend) => {
+onBothEngines('an account with a second factor needs an aal2 session to register a passkey', async (backend) => {
   const member = await aMember(backend)
   const { body: early } = await beginRegistration(backend, member)
   const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
@@ -157,28 +172,31 @@ onBothEngines('whoever has a second factor shows it before adding a passkey', as
   expect(refusal(await beginRegistration(backend, low))).toEqual(tooLow)
   const credential = anAuthenticator(backend.url).create(early.options)
   const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-  expect(refusal(late)).toEqual(tooLow) // nor does a question from before count any more
+  expect(refusal(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
 })
 
-onBothEngines('a passkey lets nobody in who may not come in', async (backend) => {
-  const member = await aPasskeyMember(backend)
-  const signInNow = async () => {
-    const { challenge_id, options } = await question(backend)
-    return await answer(backend, challenge_id, member.key.sign(options))
-  }
-  const admin = backend.secretClient().auth.admin
-  await admin.updateUserById(member.user.id, { ban_duration: '24h' })
-  expect(refusal(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
-  await admin.updateUserById(member.user.id, { ban_duration: 'none' })
-  await pastServer(backend, [`update auth.users set email_confirmed_at = null where id = '${member.user.id}'`])
-  expect(refusal(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
-  await pastServer(backend, [
-    `update auth.users set email = null, phone = '${Date.now()}' where id = '${member.user.id}'`,
-  ])
-  expect(refusal(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
-})
+onBothEngines(
+  'a passkey sign-in is refused for a banned user and for an unconfirmed address or number',
+  async (backend) => {
+    const member = await aPasskeyMember(backend)
+    const signInNow = async () => {
+      const { challenge_id, options } = await requestChallenge(backend)
+      return await answer(backend, challenge_id, member.key.sign(options))
+    }
+    const admin = backend.secretClient().auth.admin
+    await admin.updateUserById(member.user.id, { ban_duration: '24h' })
+    expect(refusal(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
+    await admin.updateUserById(member.user.id, { ban_duration: 'none' })
+    await runInDatabase(backend, [`update auth.users set email_confirmed_at = null where id = '${member.user.id}'`])
+    expect(refusal(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
+    await runInDatabase(backend, [
+      `update auth.users set email = null, phone = '${Date.now()}' where id = '${member.user.id}'`,
+    ])
+    expect(refusal(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
+  },
+)
 
-onBothEngines('an operator sees and removes a user’s passkeys', async (backend) => {
+onBothEngines('an admin lists and deletes a user’s passkeys', async (backend) => {
   const { user, passkeyId } = await aPasskeyMember(backend)
   const path = `/admin/users/${user.id}/passkeys` as const
   expect((await callAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
-import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
-import { aNumber, stored, textedCode } from './auth-texts.ts'
+import { aPhoneNumber, smsCode, stored } from './auth-sms.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const PHONE = {
-  ...ROOMY_AUTH,
+  ...HIGH_AUTH_LIMITS,
   AUTH_SMS_ENABLE_SIGNUP: 'true',
   AUTH_SMS_ENABLE_CONFIRMATIONS: 'true',
   AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
@@ -18,127 +18,140 @@ const onBothEngines = sharedBackend({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
 onBothEngines(
-  'whoever asks for a code alone takes a number over without the password somebody has set',
+  'signing in by SMS code takes over a number without the password that an unconfirmed sign-up set',
   async (backend) => {
-    const phone = aNumber()
+    const phone = aPhoneNumber()
     const password = aPassword()
     await backend.client().auth.signUp({ phone, password })
-    await textedCode(backend, phone)
+    await smsCode(backend, phone)
     await backend.client().auth.signInWithOtp({ phone })
-    const token = await textedCode(backend, phone, 2)
+    const token = await smsCode(backend, phone, 2)
     expect((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
     const stranger = await backend.client().auth.signInWithPassword({ phone, password })
     expect(problem(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
   },
 )
 
-onBothEngines('a number signs up, is confirmed by a message, and signs in', async (backend) => {
-  const phone = aNumber()
-  const password = aPassword()
-  const client = backend.client()
-  const signedUp = await client.auth.signUp({ phone, password, options: { data: { name: 'Ada' } } })
-  expect(signedUp.error).toBeNull()
-  expect(signedUp.data.user).toMatchObject({
-    phone: stored(phone),
-    email: '',
-    app_metadata: { provider: 'phone', providers: ['phone'] },
-    identities: [{ provider: 'phone' }],
-  })
-  const early = await client.auth.signInWithPassword({ phone, password })
-  expect(problem(early.error)).toEqual([400, 'phone_not_confirmed', 'Phone not confirmed'])
-  const token = await textedCode(backend, phone)
-  const byMail = await call(backend, 'POST /verify', { body: { type: 'signup', phone, token } })
-  expect(refusal(byMail)).toEqual(expired)
-  const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'sms' })
-  expect(error).toBeNull()
-  expect(data.user?.phone_confirmed_at).toBeTruthy()
-  expect(data.user).not.toHaveProperty('email_confirmed_at')
-  expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
-  expect(backend.log()).not.toContain(stored(phone))
-  expect(backend.log()).not.toContain(token)
-})
+onBothEngines(
+  'a phone sign-up is confirmed by its SMS code, then signs in by password; logs hold no number or code',
+  async (backend) => {
+    const phone = aPhoneNumber()
+    const password = aPassword()
+    const client = backend.client()
+    const signedUp = await client.auth.signUp({ phone, password, options: { data: { name: 'Ada' } } })
+    expect(signedUp.error).toBeNull()
+    expect(signedUp.data.user).toMatchObject({
+      phone: stored(phone),
+      email: '',
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      identities: [{ provider: 'phone' }],
+    })
+    const early = await client.auth.signInWithPassword({ phone, password })
+    expect(problem(early.error)).toEqual([400, 'phone_not_confirmed', 'Phone not confirmed'])
+    const token = await smsCode(backend, phone)
+    const byMail = await call(backend, 'POST /verify', { body: { type: 'signup', phone, token } })
+    expect(refusal(byMail)).toEqual(expired)
+    const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'sms' })
+    expect(error).toBeNull()
+    expect(data.user?.phone_confirmed_at).toBeTruthy()
+    expect(data.user).not.toHaveProperty('email_confirmed_at')
+    expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
+    expect(backend.log()).not.toContain(stored(phone))
+    expect(backend.log()).not.toContain(token)
+  },
+)
 
-onBothEngines('a code by message lets somebody new in, and somebody known again', async (backend) => {
-  const phone = aNumber()
-  const client = backend.client()
-  const unwanted = await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
-  expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
-  expect((await client.auth.signInWithOtp({ phone })).error).toBeNull()
-  const first = await client.auth.verifyOtp({ phone, token: await textedCode(backend, phone), type: 'sms' })
-  expect(first.error).toBeNull()
-  await client.auth.signInWithOtp({ phone })
-  const second = await client.auth.verifyOtp({ phone, token: await textedCode(backend, phone, 2), type: 'sms' })
-  expect(second.data.user?.id).toBe(first.data.user?.id)
-  expect(claimsOf(second.data.session?.access_token)).toMatchObject({ phone: stored(phone), amr: [{ method: 'otp' }] })
-})
+onBothEngines(
+  'an SMS code signs in a new number and later the same account, unless create_user is false',
+  async (backend) => {
+    const phone = aPhoneNumber()
+    const client = backend.client()
+    const unwanted = await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
+    expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull()
+    const first = await client.auth.verifyOtp({ phone, token: await smsCode(backend, phone), type: 'sms' })
+    expect(first.error).toBeNull()
+    await client.auth.signInWithOtp({ phone })
+    const second = await client.auth.verifyOtp({ phone, token: await smsCode(backend, phone, 2), type: 'sms' })
+    expect(second.data.user?.id).toBe(first.data.user?.id)
+    expect(claimsOf(second.data.session?.access_token)).toMatchObject({
+      phone: stored(phone),
+      amr: [{ method: 'otp' }],
+    })
+  },
+)
 
-onBothEngines('a code by message lives for a minute, and can be sent again', async (backend) => {
-  const phone = aNumber()
+onBothEngines('an SMS code expires after a minute and can be resent', async (backend) => {
+  const phone = aPhoneNumber()
   const client = backend.client()
   await client.auth.signUp({ phone, password: aPassword() })
-  const late = await textedCode(backend, phone)
-  await pastServer(backend, [
+  const late = await smsCode(backend, phone)
+  await runInDatabase(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 seconds' where relates_to = '${stored(phone)}'`,
   ])
   expect(problem((await client.auth.verifyOtp({ phone, token: late, type: 'sms' })).error)).toEqual(expired)
   expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull()
-  const token = await textedCode(backend, phone, 2)
+  const token = await smsCode(backend, phone, 2)
   expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
-  expect((await client.auth.resend({ type: 'sms', phone: aNumber() })).error).toBeNull()
+  expect((await client.auth.resend({ type: 'sms', phone: aPhoneNumber() })).error).toBeNull()
 })
 
-onBothEngines('a number that is taken is answered like any other', async (backend) => {
-  const phone = aNumber()
+onBothEngines('signing up with a number that is taken responds as for a new number', async (backend) => {
+  const phone = aPhoneNumber()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: aPassword() })
   const { data, error } = await backend.client().auth.signUp({ phone, password: aPassword() })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ phone: stored(phone), role: 'authenticated', identities: [{ provider: 'phone' }] })
 })
 
-onBothEngines('a number is added or changed once its message came back', async (backend) => {
-  const { client, user } = await aMember(backend)
-  const phone = aNumber()
-  const asked = await client.auth.updateUser({ phone })
-  expect(asked.data.user).toMatchObject({ phone: '', new_phone: stored(phone) })
-  const token = await textedCode(backend, phone)
-  const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({ id: user.id, phone: stored(phone) })
-  expect(data.user?.app_metadata.providers).toEqual(['email', 'phone'])
-  const other = await aMember(backend)
-  const taken = await other.client.auth.updateUser({ phone })
-  expect(problem(taken.error)).toEqual([
-    422,
-    'phone_exists',
-    'A user with this phone number has already been registered',
-  ])
-  const again = aNumber()
-  await client.auth.updateUser({ phone: again })
-  expect((await backend.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
-  const second = await textedCode(backend, again, 2)
-  expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
+onBothEngines(
+  'a phone number is added or changed once its SMS code is verified; deleting the user deletes the messages',
+  async (backend) => {
+    const { client, user } = await aMember(backend)
+    const phone = aPhoneNumber()
+    const asked = await client.auth.updateUser({ phone })
+    expect(asked.data.user).toMatchObject({ phone: '', new_phone: stored(phone) })
+    const token = await smsCode(backend, phone)
+    const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ id: user.id, phone: stored(phone) })
+    expect(data.user?.app_metadata.providers).toEqual(['email', 'phone'])
+    const other = await aMember(backend)
+    const taken = await other.client.auth.updateUser({ phone })
+    expect(problem(taken.error)).toEqual([
+      422,
+      'phone_exists',
+      'A user with this phone number has already been registered',
+    ])
+    const again = aPhoneNumber()
+    await client.auth.updateUser({ phone: again })
+    expect((await backend.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
+    const second = await smsCode(backend, again, 2)
+    expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
 
-  // Whoever is deleted leaves no text behind; a number that they had before cannot be told any more.
-  const others = aNumber()
-  await backend.client().auth.signUp({ phone: others, password: aPassword() })
-  await textedCode(backend, others)
-  expect((await backend.secretClient().auth.admin.deleteUser(user.id)).error).toBeNull()
-  const folder = join(backend.dataDir, 'sms')
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  const left = texts.map((text) => text.split('\n')[0])
-  expect(left).not.toContain(`To: ${stored(again)}`)
-  expect(left).toContain(`To: ${stored(others)}`)
-})
+    // Deleting a user deletes the stored messages to their current number; those to earlier numbers cannot be
+    // attributed.
+    const others = aPhoneNumber()
+    await backend.client().auth.signUp({ phone: others, password: aPassword() })
+    await smsCode(backend, others)
+    expect((await backend.secretClient().auth.admin.deleteUser(user.id)).error).toBeNull()
+    const folder = join(backend.dataDir, 'sms')
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+    const left = texts.map((text) => text.split('\n')[0])
+    expect(left).not.toContain(`To: ${stored(again)}`)
+    expect(left).toContain(`To: ${stored(others)}`)
+  },
+)
 
-onBothEngines('a phone is a second factor by the code it gets', async (backend) => {
+onBothEngines('a phone factor is verified by its SMS code and raises the session to aal2', async (backend) => {
   const { client, session } = await aMember(backend)
-  const phone = aNumber()
+  const phone = aPhoneNumber()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
   if (error) throw error
   expect(data).toMatchObject({ type: 'phone', phone: stored(phone), friendly_name: 'Phone' })
   const challenge = await client.auth.mfa.challenge({ factorId: data.id, channel: 'sms' })
   const challengeId = challenge.data?.id ?? ''
-  const code = await textedCode(backend, phone)
+  const code = await smsCode(backend, phone)
   const wrong = code === '000000' ? '000001' : '000000'
   const refused = await client.auth.mfa.verify({ factorId: data.id, challengeId, code: wrong })
   expect(problem(refused.error)).toEqual([422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'])
@@ -149,38 +162,46 @@ onBothEngines('a phone is a second factor by the code it gets', async (backend) 
   expect(claimsOf(session.access_token).aal).toBe('aal1')
 })
 
-onBothEngines('somebody with a number and no address gets the code for a new password by message', async (backend) => {
-  const phone = aNumber()
+onBothEngines('an account with a number and no address gets the reauthentication code by SMS', async (backend) => {
+  const phone = aPhoneNumber()
   const password = aPassword()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
   const client = backend.client()
   await client.auth.signInWithPassword({ phone, password })
   expect((await client.auth.reauthenticate()).error).toBeNull()
-  const nonce = await textedCode(backend, phone)
+  const nonce = await smsCode(backend, phone)
   expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
 })
 
-onBothEngines('a number is refused for what it is', async (backend) => {
-  const client = backend.client()
-  const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']
-  for (const phone of ['0151 2345678', 'abc', '+4915112345678901', '+49-151-1234567']) {
-    expect(problem((await client.auth.signUp({ phone, password: aPassword() })).error)).toEqual(e164)
-  }
-  const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
-  const answer = await call(backend, 'POST /signup', { body: { phone: aNumber(), password: aPassword(), ...pkce } })
-  expect(refusal(answer)).toEqual([400, 'validation_failed', 'PKCE not supported for phone signups'])
-  const channel = await call(backend, 'POST /signup', {
-    body: { phone: aNumber(), password: aPassword(), channel: 'whatsapp' },
-  })
-  expect(refusal(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
-})
+onBothEngines(
+  'a sign-up with an invalid phone number, with PKCE or with an unsupported channel is rejected',
+  async (backend) => {
+    const client = backend.client()
+    const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']
+    for (const phone of ['0151 2345678', 'abc', '+4915112345678901', '+49-151-1234567']) {
+      expect(problem((await client.auth.signUp({ phone, password: aPassword() })).error)).toEqual(e164)
+    }
+    const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
+    const answer = await call(backend, 'POST /signup', {
+      body: { phone: aPhoneNumber(), password: aPassword(), ...pkce },
+    })
+    expect(refusal(answer)).toEqual([400, 'validation_failed', 'PKCE not supported for phone signups'])
+    const channel = await call(backend, 'POST /signup', {
+      body: { phone: aPhoneNumber(), password: aPassword(), channel: 'whatsapp' },
+    })
+    expect(refusal(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
+  },
+)
 
-onBothEngines('a number that somebody has taken meanwhile is refused, not put in place', async (backend) => {
-  const { client } = await aMember(backend)
-  const phone = aNumber()
-  await client.auth.updateUser({ phone })
-  const token = await textedCode(backend, phone)
-  await backend.client().auth.signUp({ phone, password: aPassword() })
-  const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
-  expect(problem(error).slice(0, 2)).toEqual([422, 'phone_exists'])
-})
+onBothEngines(
+  'a phone change is refused when another account registered the number in the meantime',
+  async (backend) => {
+    const { client } = await aMember(backend)
+    const phone = aPhoneNumber()
+    await client.auth.updateUser({ phone })
+    const token = await smsCode(backend, phone)
+    await backend.client().auth.signUp({ phone, password: aPassword() })
+    const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
+    expect(problem(error).slice(0, 2)).toEqual([422, 'phone_exists'])
+  },
+)

@@ -4,30 +4,37 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { worded } from '../support/worded.ts'
-import { call, callAsAdmin, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-onBothEngines('a client that names a version reads codes, others read statuses', async (backend) => {
-  const body = { email: aVisitor().email, password: 'wrong' }
-  const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
-  const older = await ask({})
-  expect(older.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: worded('Invalid login credentials') })
-  expect(older.headers.get('x-supabase-api-version')).toBeNull()
-  for (const version of ['2024-01-01', '2030-12-31']) {
-    const newer = await ask({ 'x-supabase-api-version': version })
-    expect(newer.body).toEqual({ code: 'invalid_credentials', message: worded('Invalid login credentials') })
-    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
-    expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
-  }
-  for (const version of ['2023-01-01', 'soon'])
-    expect((await ask({ 'x-supabase-api-version': version })).body.code).toBe(400)
-})
+onBothEngines(
+  'errors carry the code as `code` from API version 2024-01-01 on, and the status before it',
+  async (backend) => {
+    const body = { email: aVisitor().email, password: 'wrong' }
+    const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
+    const older = await ask({})
+    expect(older.body).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: worded('Invalid login credentials'),
+    })
+    expect(older.headers.get('x-supabase-api-version')).toBeNull()
+    for (const version of ['2024-01-01', '2030-12-31']) {
+      const newer = await ask({ 'x-supabase-api-version': version })
+      expect(newer.body).toEqual({ code: 'invalid_credentials', message: worded('Invalid login credentials') })
+      expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+      expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
+    }
+    for (const version of ['2023-01-01', 'soon'])
+      expect((await ask({ 'x-supabase-api-version': version })).body.code).toBe(400)
+  },
+)
 
-onBothEngines('a weak password tells its reasons in both shapes', async (backend) => {
+onBothEngines('a weak-password error lists its reasons in the versioned format', async (backend) => {
   const body = { email: aVisitor().email, password: 'Zq8!k' }
   const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
   expect(answer.body).toEqual({
@@ -37,38 +44,41 @@ onBothEngines('a weak password tells its reasons in both shapes', async (backend
   })
 })
 
-onBothEngines('what is no JSON, or another shape of it, is refused', async (backend) => {
-  const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
-  const badJson = [400, 'bad_json', expect.stringMatching(/^Could not parse request body as JSON: /)]
-  for (const body of [
-    '',
-    '{"email":',
-    '[]',
-    '"text"',
-    '1',
-    '{"email":{}}',
-    '{"__proto__":{"a":1}}',
-    `${'['.repeat(40)}`,
-  ]) {
-    expect(await send(body), body).toEqual(badJson)
-  }
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    expect(await send('{"email":"a@example.com"}', { 'content-type': type })).toEqual(badJson)
-  }
-  const empty = await call(backend, 'POST /token?grant_type=password')
-  expect(refusal(empty)).toEqual(badJson)
-  const twice = await call(backend, 'POST /token?grant_type=password&grant_type=pkce', { body: {} })
-  expect(refusal(twice)).toEqual([400, 'validation_failed', 'A name stands twice in the query.'])
-})
+onBothEngines(
+  'a request body that is not a JSON object of the expected shape is rejected with bad_json',
+  async (backend) => {
+    const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
+    const badJson = [400, 'bad_json', expect.stringMatching(/^Could not parse request body as JSON: /)]
+    for (const body of [
+      '',
+      '{"email":',
+      '[]',
+      '"text"',
+      '1',
+      '{"email":{}}',
+      '{"__proto__":{"a":1}}',
+      `${'['.repeat(40)}`,
+    ]) {
+      expect(await send(body), body).toEqual(badJson)
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      expect(await send('{"email":"a@example.com"}', { 'content-type': type })).toEqual(badJson)
+    }
+    const empty = await call(backend, 'POST /token?grant_type=password')
+    expect(refusal(empty)).toEqual(badJson)
+    const twice = await call(backend, 'POST /token?grant_type=password&grant_type=pkce', { body: {} })
+    expect(refusal(twice)).toEqual([400, 'validation_failed', 'A name stands twice in the query.'])
+  },
+)
 
-onBothEngines('a body may have 64 kB and no more, announced or not', async (backend) => {
+onBothEngines('a request body over 64 kB is rejected with 413, with or without Content-Length', async (backend) => {
   const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
   const answer = await call(backend, 'POST /signup', { body: large })
   expect(refusal(answer)).toEqual([413, 'request_entity_too_large', 'The body is too large.'])
   expect(await streamedStatus(backend, 80_000)).toBe(413)
 })
 
-/** Sends that many bytes in pieces, without saying how many there will be. */
+/** Sends a chunked body of `bytes` bytes without Content-Length and returns the response status. */
 function streamedStatus(backend: Backend, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
@@ -82,70 +92,80 @@ function streamedStatus(backend: Backend, bytes: number): Promise<number | undef
   })
 }
 
-onBothEngines('a wrong key opens nothing; none at all is allowed, because links carry none', async (backend) => {
-  const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
-  expect(refusal(wrong)).toEqual([401, 'no_authorization', 'Invalid API key'])
-  const { session } = await aMember(backend)
-  const asKey = await call(backend, 'GET /settings', { apikey: session.access_token })
-  expect(asKey.status).toBe(401)
-  expect((await call(backend, 'GET /settings', { apikey: null })).status).toBe(200)
-  const bearer = session.access_token
-  expect((await call(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
-  expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401) // no bearer, nobody
-})
+onBothEngines(
+  'an unknown API key is rejected with 401; no key is allowed, because mailed links send none',
+  async (backend) => {
+    const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
+    expect(refusal(wrong)).toEqual([401, 'no_authorization', 'Invalid API key'])
+    const { session } = await aMember(backend)
+    const asKey = await call(backend, 'GET /settings', { apikey: session.access_token })
+    expect(asKey.status).toBe(401)
+    expect((await call(backend, 'GET /settings', { apikey: null })).status).toBe(200)
+    const bearer = session.access_token
+    expect((await call(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
+    // without a bearer token there is no user
+    expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401)
+  },
+)
 
-onBothEngines('only the operators’ key opens the operators’ part', async (backend) => {
-  const { session } = await aMember(backend)
-  const requests = [
-    'GET /admin/users',
-    'POST /admin/users',
-    `GET /admin/users/${crypto.randomUUID()}`,
-    `PUT /admin/users/${crypto.randomUUID()}`,
-    `DELETE /admin/users/${crypto.randomUUID()}`,
-    `GET /admin/users/${crypto.randomUUID()}/factors`,
-    `DELETE /admin/users/${crypto.randomUUID()}/factors/${crypto.randomUUID()}`,
-    'POST /admin/generate_link',
-    'GET /admin/audit',
-    'GET /admin/sso/providers',
-    'GET /admin/oauth/clients',
-    'GET /admin/custom-providers',
-    'POST /invite',
-  ] as const
-  for (const request of requests) {
-    const options = request.startsWith('GET') ? {} : { body: '{"broken' }
-    expect(refusal(await call(backend, request, options)), request).toEqual([
-      401,
-      'no_authorization',
-      'This endpoint requires a valid Bearer token',
-    ])
-    for (const bearer of [session.access_token, backend.publishableKey]) {
-      const answer = await call(backend, request, { ...options, bearer })
-      expect(refusal(answer), request).toEqual([403, 'not_admin', 'User not allowed'])
+onBothEngines(
+  'admin endpoints reject anonymous, user and forged tokens before they parse the body',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const requests = [
+      'GET /admin/users',
+      'POST /admin/users',
+      `GET /admin/users/${crypto.randomUUID()}`,
+      `PUT /admin/users/${crypto.randomUUID()}`,
+      `DELETE /admin/users/${crypto.randomUUID()}`,
+      `GET /admin/users/${crypto.randomUUID()}/factors`,
+      `DELETE /admin/users/${crypto.randomUUID()}/factors/${crypto.randomUUID()}`,
+      'POST /admin/generate_link',
+      'GET /admin/audit',
+      'GET /admin/sso/providers',
+      'GET /admin/oauth/clients',
+      'GET /admin/custom-providers',
+      'POST /invite',
+    ] as const
+    for (const request of requests) {
+      const options = request.startsWith('GET') ? {} : { body: '{"broken' }
+      expect(refusal(await call(backend, request, options)), request).toEqual([
+        401,
+        'no_authorization',
+        'This endpoint requires a valid Bearer token',
+      ])
+      for (const bearer of [session.access_token, backend.publishableKey]) {
+        const answer = await call(backend, request, { ...options, bearer })
+        expect(refusal(answer), request).toEqual([403, 'not_admin', 'User not allowed'])
+      }
+      const forged = await call(backend, request, { ...options, bearer: `${backend.secretKey}x` })
+      expect(refusal(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
     }
-    const forged = await call(backend, request, { ...options, bearer: `${backend.secretKey}x` })
-    expect(refusal(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
-  }
-  expect((await callAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
-  const sso = await callAsAdmin(backend, 'GET /admin/sso/providers')
-  expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'])
-})
+    expect((await callAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
+    const sso = await callAsAdmin(backend, 'GET /admin/sso/providers')
+    expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'])
+  },
+)
 
-onBothEngines('signed-in addresses look at the bearer before the body', async (backend) => {
-  const id = crypto.randomUUID()
-  for (const request of [
-    'PUT /user',
-    'POST /factors',
-    `POST /factors/${id}/verify`,
-    `POST /factors/${id}/challenge`,
-  ] as const) {
-    expect((await call(backend, request, { body: '{"broken' })).status, request).toBe(401)
-  }
-  for (const request of ['GET /user', 'GET /reauthenticate', 'POST /logout', `DELETE /factors/${id}`] as const) {
-    expect((await call(backend, request)).status, request).toBe(401)
-  }
-})
+onBothEngines(
+  'endpoints for signed-in users reject a missing bearer token before they parse the body',
+  async (backend) => {
+    const id = crypto.randomUUID()
+    for (const request of [
+      'PUT /user',
+      'POST /factors',
+      `POST /factors/${id}/verify`,
+      `POST /factors/${id}/challenge`,
+    ] as const) {
+      expect((await call(backend, request, { body: '{"broken' })).status, request).toBe(401)
+    }
+    for (const request of ['GET /user', 'GET /reauthenticate', 'POST /logout', `DELETE /factors/${id}`] as const) {
+      expect((await call(backend, request)).status, request).toBe(401)
+    }
+  },
+)
 
-onBothEngines('an unknown address is 404 in plain text, a wrong method 405', async (backend) => {
+onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method 405', async (backend) => {
   const unknown = await call(backend, 'GET /nowhere')
   expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
   expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -155,47 +175,53 @@ onBothEngines('an unknown address is 404 in plain text, a wrong method 405', asy
   }
 })
 
-onBothEngines('what is on is said to everybody, and where the keys are', async (backend) => {
-  const { body: settings } = await call(backend, 'GET /settings')
-  expect(settings).toMatchObject({
-    external: { email: true, phone: false, google: false, anonymous_users: false, facebook: false },
-    disable_signup: false,
-    mailer_autoconfirm: false,
-    passkeys_enabled: false,
-    saml_enabled: false,
-  })
-  expect((await call(backend, 'GET /health')).body).toMatchObject({ name: 'GoTrue' })
-  const { body: discovery, headers } = await call(backend, 'GET /.well-known/openid-configuration')
-  expect(discovery).toMatchObject({
-    issuer: `${backend.url}/auth/v1`,
-    jwks_uri: `${backend.url}/auth/v1/.well-known/jwks.json`,
-  })
-  expect(headers.get('cache-control')).toBe('public, max-age=600')
-  const { session } = await aMember(backend)
-  const { data, error } = await backend.client().auth.getClaims(session.access_token)
-  expect(error).toBeNull()
-  expect(data?.claims.sub).toBe(session.user.id)
-})
+onBothEngines(
+  'settings, health, OpenID discovery and JWKS are public, and a token verifies against the JWKS',
+  async (backend) => {
+    const { body: settings } = await call(backend, 'GET /settings')
+    expect(settings).toMatchObject({
+      external: { email: true, phone: false, google: false, anonymous_users: false, facebook: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      passkeys_enabled: false,
+      saml_enabled: false,
+    })
+    expect((await call(backend, 'GET /health')).body).toMatchObject({ name: 'GoTrue' })
+    const { body: discovery, headers } = await call(backend, 'GET /.well-known/openid-configuration')
+    expect(discovery).toMatchObject({
+      issuer: `${backend.url}/auth/v1`,
+      jwks_uri: `${backend.url}/auth/v1/.well-known/jwks.json`,
+    })
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+    const { session } = await aMember(backend)
+    const { data, error } = await backend.client().auth.getClaims(session.access_token)
+    expect(error).toBeNull()
+    expect(data?.claims.sub).toBe(session.user.id)
+  },
+)
 
-onBothEngines('answers with tokens are kept by nobody, and the data API never sees the tables', async (backend) => {
-  const member = await aMember(backend)
-  const { email, password } = member
-  const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('sb-auth-user-id')).toBe(member.user.id)
-  for (const key of [backend.publishableKey, backend.secretKey]) {
-    for (const profile of ['auth', 'public']) {
-      const rows = await fetch(`${backend.url}/rest/v1/users?select=*`, {
-        headers: { apikey: key, 'accept-profile': profile },
-      })
-      expect(rows.status).toBeGreaterThanOrEqual(400)
+onBothEngines(
+  'token responses are sent with no-store, and the data API does not expose the auth tables',
+  async (backend) => {
+    const member = await aMember(backend)
+    const { email, password } = member
+    const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('sb-auth-user-id')).toBe(member.user.id)
+    for (const key of [backend.publishableKey, backend.secretKey]) {
+      for (const profile of ['auth', 'public']) {
+        const rows = await fetch(`${backend.url}/rest/v1/users?select=*`, {
+          headers: { apikey: key, 'accept-profile': profile },
+        })
+        expect(rows.status).toBeGreaterThanOrEqual(400)
+      }
     }
-  }
-})
+  },
+)
 
-onBothEngines('a trigger of the application takes part in a sign-up, and can stop it', async (backend) => {
+onBothEngines('a custom trigger on auth.users can reject a sign-up with its own error', async (backend) => {
   const { email } = aVisitor()
-  await pastServer(backend, [
+  await runInDatabase(backend, [
     `create function public.refuse_name() returns trigger language plpgsql as $$
      begin
        if new.raw_user_meta_data ->> 'name' = 'refused' then raise exception 'not with this name' using hint = 'another'; end if;

@@ -4,25 +4,25 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider'
 import { freePort } from '../support/free-port.ts'
 
-/** Whom the provider vouches for; whoever signs in there is the one at hand. */
+/** The user that the provider signs in. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
-/** A real OpenID provider in Google's place. It asks nobody anything: `person` is signed in and agrees. */
+/** A real OpenID provider that stands in for Google. It shows no pages: it signs in `person` and grants consent. */
 export type IdentityProvider = AsyncDisposable & {
   issuer: string
   env: Record<string, string>
   person: Person
-  /** Refuse the next sign-in, as somebody does who presses Cancel. */
+  /** Makes the next sign-in fail with access_denied, as when the user presses Cancel. */
   cancelNext: boolean
-  /** Becomes a provider for the backend at this address too. */
-  know(siteUrl: string): void
-  /** An ID token as a client gets it that signs in with the provider by itself. */
+  /** Registers the backend at this address as a client. */
+  register(siteUrl: string): void
+  /** Returns a signed ID token, as a client receives it that signs in with the provider itself. */
   idToken(claims: Record<string, unknown>): Promise<string>
 }
 
 const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
 
-/** Starts a provider on a free port. It refuses everybody until it knows a backend. */
+/** Starts a provider on a free port. It rejects every request until a backend is registered. */
 export async function startProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
   const issuer = `http://localhost:${await freePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -41,7 +41,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Iden
       AUTH_EXTERNAL_GOOGLE_SECRET: CLIENT.secret,
       AUTH_EXTERNAL_GOOGLE_URL: issuer,
     },
-    know(siteUrl: string) {
+    register(siteUrl: string) {
       const callback = `${siteUrl}/auth/v1/callback`
       if (callbacks.includes(callback)) return
       callbacks.push(callback)
@@ -65,7 +65,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Iden
   })
 }
 
-/** Where the provider keeps what it hands out, for as long as the test runs. Its own says on the console that it is not for real use. */
+/**
+ * Returns an in-memory adapter. The provider's default one prints a warning on the console that it is not for
+ * production.
+ */
 function aMemory() {
   const kept = new Map<string, AdapterPayload>()
   return (model: string) => ({

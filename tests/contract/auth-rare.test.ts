@@ -4,79 +4,89 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
-import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-// What an ordinary client never sees: tokens from elsewhere with our secret, rows that somebody changed by hand.
+// Cases that an ordinary client never meets: tokens signed elsewhere with the shared secret, and rows changed
+// directly in the database.
 const SECRET = randomBytes(32).toString('hex')
 const onBothEngines = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     SUPABASE_JWT_SECRET: SECRET,
     AUTH_SMS_ENABLE_SIGNUP: 'true',
     AUTH_SMS_ENABLE_CONFIRMATIONS: 'true',
   },
 })
 
-/** A token signed with the secret that the server shares with others. */
+/** Signs a token with the JWT secret that the server shares with other services. */
 function aToken(claims: Record<string, unknown>): Promise<string> {
   const all = { role: 'authenticated', aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60, ...claims }
   return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(SECRET))
 }
 
-onBothEngines('tokens from elsewhere count for what the database knows of them', async (backend) => {
-  const { user } = await aMember(backend)
-  const ask = async (claims: Record<string, unknown>) => call(backend, 'GET /user', { bearer: await aToken(claims) })
-  const good = await ask({ sub: user.id })
-  expect([good.status, good.body.id]).toEqual([200, user.id])
-  expect(refusal(await ask({}))).toEqual([403, 'bad_jwt', 'invalid claim: missing sub claim'])
-  expect(refusal(await ask({ sub: 'one' }))).toEqual([400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'])
-  const unknown = [403, 'user_not_found', 'User from sub claim in JWT does not exist']
-  expect(refusal(await ask({ sub: crypto.randomUUID() }))).toEqual(unknown)
-  const oddSession = [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID']
-  expect(refusal(await ask({ sub: user.id, session_id: 'one' }))).toEqual(oddSession)
-  const noSession = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist']
-  expect(refusal(await ask({ sub: user.id, session_id: crypto.randomUUID() }))).toEqual(noSession)
-  const other = await aMember(backend)
-  const { session_id } = JSON.parse(
-    Buffer.from(other.session.access_token.split('.')[1] ?? '', 'base64url').toString('utf8'),
-  )
-  expect(refusal(await ask({ sub: user.id, session_id }))).toEqual(noSession)
-  expect(refusal(await ask({ sub: user.id, exp: 1 }))).toMatchObject([
-    403,
-    'bad_jwt',
-    expect.stringContaining('expired'),
-  ])
-  const tokenWithoutSession = await aToken({ sub: user.id })
-  expect((await call(backend, 'POST /logout?scope=local', { bearer: tokenWithoutSession })).status).toBe(204)
-  const factor = await call(backend, 'POST /factors', { bearer: tokenWithoutSession, body: { factor_type: 'totp' } })
-  expect(factor.status).toBe(200)
-})
+onBothEngines(
+  'tokens signed elsewhere with the JWT secret are accepted only for an existing user and session',
+  async (backend) => {
+    const { user } = await aMember(backend)
+    const ask = async (claims: Record<string, unknown>) => call(backend, 'GET /user', { bearer: await aToken(claims) })
+    const good = await ask({ sub: user.id })
+    expect([good.status, good.body.id]).toEqual([200, user.id])
+    expect(refusal(await ask({}))).toEqual([403, 'bad_jwt', 'invalid claim: missing sub claim'])
+    expect(refusal(await ask({ sub: 'one' }))).toEqual([400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'])
+    const unknown = [403, 'user_not_found', 'User from sub claim in JWT does not exist']
+    expect(refusal(await ask({ sub: crypto.randomUUID() }))).toEqual(unknown)
+    const oddSession = [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID']
+    expect(refusal(await ask({ sub: user.id, session_id: 'one' }))).toEqual(oddSession)
+    const noSession = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist']
+    expect(refusal(await ask({ sub: user.id, session_id: crypto.randomUUID() }))).toEqual(noSession)
+    const other = await aMember(backend)
+    const { session_id } = JSON.parse(
+      Buffer.from(other.session.access_token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    )
+    expect(refusal(await ask({ sub: user.id, session_id }))).toEqual(noSession)
+    expect(refusal(await ask({ sub: user.id, exp: 1 }))).toMatchObject([
+      403,
+      'bad_jwt',
+      expect.stringContaining('expired'),
+    ])
+    const tokenWithoutSession = await aToken({ sub: user.id })
+    expect((await call(backend, 'POST /logout?scope=local', { bearer: tokenWithoutSession })).status).toBe(204)
+    const factor = await call(backend, 'POST /factors', { bearer: tokenWithoutSession, body: { factor_type: 'totp' } })
+    expect(factor.status).toBe(200)
+  },
+)
 
-onBothEngines('rows that were changed by hand open nothing', async (backend) => {
-  const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
-  const number = `49151${randomInt(10_000_000, 99_999_999)}`
-  await pastServer(backend, [
-    `update auth.users set deleted_at = now() where id = '${deleted.user.id}'`,
-    `update auth.users set email_confirmed_at = null where id = '${mailless.user.id}'`,
-    `update auth.users set email = null, phone = '${number}' where id = '${phoneless.user.id}'`,
-  ])
-  const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
-    body: { refresh_token: deleted.session.refresh_token },
-  })
-  const gone = [400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found']
-  expect(refusal(refreshed)).toEqual(gone)
-  const mail = await call(backend, 'GET /reauthenticate', { bearer: mailless.session.access_token })
-  expect(refusal(mail)).toEqual([422, 'email_not_confirmed', 'Please verify your email first.'])
-  const phone = await call(backend, 'GET /reauthenticate', { bearer: phoneless.session.access_token })
-  expect(refusal(phone)).toEqual([422, 'phone_not_confirmed', 'Please verify your phone first.'])
-})
+onBothEngines(
+  'deleted or unconfirmed users, set so in the database, cannot refresh or reauthenticate',
+  async (backend) => {
+    const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
+    const number = `49151${randomInt(10_000_000, 99_999_999)}`
+    await runInDatabase(backend, [
+      `update auth.users set deleted_at = now() where id = '${deleted.user.id}'`,
+      `update auth.users set email_confirmed_at = null where id = '${mailless.user.id}'`,
+      `update auth.users set email = null, phone = '${number}' where id = '${phoneless.user.id}'`,
+    ])
+    const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
+      body: { refresh_token: deleted.session.refresh_token },
+    })
+    const gone = [400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found']
+    expect(refusal(refreshed)).toEqual(gone)
+    const mail = await call(backend, 'GET /reauthenticate', { bearer: mailless.session.access_token })
+    expect(refusal(mail)).toEqual([422, 'email_not_confirmed', 'Please verify your email first.'])
+    const phone = await call(backend, 'GET /reauthenticate', { bearer: phoneless.session.access_token })
+    expect(refusal(phone)).toEqual([422, 'phone_not_confirmed', 'Please verify your phone first.'])
+  },
+)
 
-onBothEngines('a message that can not be handed over is said to be so, and can be asked for again', async (backend) => {
-  await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')
-  const phone = `49151${randomInt(10_000_000, 99_999_999)}`
-  const answer = await call(backend, 'POST /signup', { body: { phone, password: aPassword() } })
-  expect(refusal(answer)).toEqual([422, 'sms_send_failed', 'The message could not be sent'])
-  expect(backend.log()).not.toContain(phone)
-})
+onBothEngines(
+  'a sign-up by phone returns sms_send_failed when the message cannot be stored, and logs no number',
+  async (backend) => {
+    await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')
+    const phone = `49151${randomInt(10_000_000, 99_999_999)}`
+    const answer = await call(backend, 'POST /signup', { body: { phone, password: aPassword() } })
+    expect(refusal(answer)).toEqual([422, 'sms_send_failed', 'The message could not be sent'])
+    expect(backend.log()).not.toContain(phone)
+  },
+)

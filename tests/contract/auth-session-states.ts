@@ -5,34 +5,34 @@ import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call } from './auth-call.ts'
 import { aPassword, signIn } from './auth-member.ts'
 
-/** What was handed out for a session, oldest first. */
+/** The refresh tokens of a session, oldest first, and its current access token. */
 export type TestSession = { tokens: string[]; access: string }
-/** Somebody under test; each event has a session of its own. */
+/** The account under test, with one session per event. */
 export type Subject = { email: string; password: string; id: string; sessions: TestSession[] }
 
-/** What became of the sessions before the event. `sql` is done behind the server's back. */
+/** How a session gets into the state under test. `sql` runs directly in the database. */
 type State = {
   state: string
-  bringAbout(subject: Subject, backend: Backend): Promise<void>
+  arrange(subject: Subject, backend: Backend): Promise<void>
   sql?(subject: Subject): string
 }
 
-/** What can happen to a session. */
+/** The requests that are sent for each session. */
 export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
-/** One of them. */
+/** One of the requests in `events`. */
 export type Event = (typeof events)[number]
-/** What an event comes to: it works, or why not. */
+/** Whether the request succeeds, or its error. */
 export type Outcome = 'ok' | readonly [status: number, code: string]
 
 const gone = [403, 'session_not_found'] as const
 const unknownToken = [400, 'refresh_token_not_found'] as const
 const used = [400, 'refresh_token_already_used'] as const
 const over = [400, 'session_expired'] as const
-const nothingYet = async () => {}
+const noArrangement = async () => {}
 const refreshedTwice: Record<Event, Outcome> = {
   user: 'ok',
   'refresh newest': 'ok',
-  'refresh parent': 'ok', // its child is active: the answer may have been lost
+  'refresh parent': 'ok', // its child token is active, so the response with it may have been lost
   'refresh grandparent': used,
   'log out': 'ok',
 }
@@ -44,20 +44,20 @@ const endedElsewhere: Record<Event, Outcome> = {
   'log out': gone,
 }
 
-/** Every state a session can be in, and what every event does to it. None fits in without an outcome for each event. */
+/** Every state of a session with the expected result of every event. The type requires an outcome for each event. */
 export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   {
     state: 'refreshed twice',
-    bringAbout: nothingYet,
+    arrange: noArrangement,
     outcomes: refreshedTwice,
   },
   {
-    state: 'stolen: a used token came back too late',
-    bringAbout: async ({ sessions }, backend) => {
+    state: 'revoked because a rotated refresh token was reused',
+    arrange: async ({ sessions }, backend) => {
       for (const { tokens } of sessions) expect((await refresh(backend, tokens[0])).status).toBe(400)
     },
     outcomes: {
-      user: 'ok', // the access token lives out its hour; only the family of refresh tokens ends
+      user: 'ok', // the access token stays valid until it expires; only the family of refresh tokens is revoked
       'refresh newest': used,
       'refresh parent': used,
       'refresh grandparent': used,
@@ -65,8 +65,8 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
     },
   },
   {
-    state: 'signed out here',
-    bringAbout: async ({ sessions }, backend) => {
+    state: 'signed out locally',
+    arrange: async ({ sessions }, backend) => {
       for (const { access } of sessions) {
         expect((await call(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
       }
@@ -74,15 +74,15 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
     outcomes: endedElsewhere,
   },
   {
-    state: 'signed out everywhere, from another device',
-    bringAbout: async ({ email, password }, backend) => {
+    state: 'signed out globally from another device',
+    arrange: async ({ email, password }, backend) => {
       expect((await (await signIn(backend, { email, password })).client.auth.signOut()).error).toBeNull()
     },
     outcomes: endedElsewhere,
   },
   {
-    state: 'signed out by another device that stays',
-    bringAbout: async ({ email, password }, backend) => {
+    state: 'signed out by another device with scope=others',
+    arrange: async ({ email, password }, backend) => {
       const { client } = await signIn(backend, { email, password })
       expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
       expect((await client.auth.getUser()).data.user?.email).toBe(email)
@@ -91,15 +91,15 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'older than a password changed on another device',
-    bringAbout: async ({ email, password }, backend) => {
+    arrange: async ({ email, password }, backend) => {
       const { client } = await signIn(backend, { email, password })
       expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
     },
     outcomes: endedElsewhere,
   },
   {
-    state: 'older than a password set by an operator',
-    bringAbout: async ({ id }, backend) => {
+    state: 'older than a password set by an admin',
+    arrange: async ({ id }, backend) => {
       const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: aPassword() })
       expect(error).toBeNull()
     },
@@ -107,7 +107,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'of a banned user',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       const { error } = await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
       expect(error).toBeNull()
     },
@@ -121,34 +121,34 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
   {
     state: 'of a deleted user',
-    bringAbout: async ({ id }, backend) => {
+    arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id)).error).toBeNull()
     },
     outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
   },
   {
-    state: 'of a user who left a nameless row',
-    bringAbout: async ({ id }, backend) => {
+    state: 'of a soft-deleted user',
+    arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id, true)).error).toBeNull()
     },
     outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
   },
   {
-    state: 'joined by another one',
-    bringAbout: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
+    state: 'beside a newer session of the user',
+    arrange: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
     outcomes: refreshedTwice,
   },
   {
-    state: 'below the second factor that another device has shown',
-    bringAbout: async ({ email, password }, backend) => showApp((await signIn(backend, { email, password })).client),
+    state: 'at aal1 after another device reached aal2',
+    arrange: async ({ email, password }, backend) => verifyTotp((await signIn(backend, { email, password })).client),
     outcomes: endedElsewhere,
   },
   {
-    state: 'past its end',
-    bringAbout: nothingYet,
+    state: 'past its not_after time',
+    arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
     outcomes: {
-      user: 'ok', // as the protocol has it, the end is looked at when refreshing
+      user: 'ok', // as in GoTrue, not_after is checked only on refresh
       'refresh newest': over,
       'refresh parent': over,
       'refresh grandparent': over,
@@ -156,8 +156,8 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
     },
   },
   {
-    state: 'idle for too long',
-    bringAbout: nothingYet,
+    state: 'idle for longer than the inactivity timeout',
+    arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set refreshed_at = now() - interval '61 minutes' where user_id = '${id}'`,
     outcomes: {
       user: 'ok',
@@ -169,13 +169,13 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   },
 ]
 
-/** Presents a refresh token. */
+/** Requests a new session with a refresh token. */
 export function refresh(backend: Backend, token: string | undefined): Promise<AuthAnswer> {
   return call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
 }
 
-/** Adds an authenticator app and shows its code. */
-export async function showApp(client: SupabaseClient): Promise<void> {
+/** Enrols a TOTP factor and verifies its code. */
+export async function verifyTotp(client: SupabaseClient): Promise<void> {
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
   if (enrolled.error) throw enrolled.error
   const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()

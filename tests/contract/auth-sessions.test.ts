@@ -2,38 +2,38 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, problem, ROOMY_AUTH } from './auth-call.ts'
+import { type AuthAnswer, call, HIGH_AUTH_LIMITS, problem } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, signIn } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
 import {
   type Event,
   events,
   type Outcome,
   refresh,
   type Subject,
-  showApp,
   type TestSession,
   table,
+  verifyTotp,
 } from './auth-session-states.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({
-  env: { ...ROOMY_AUTH, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
+  env: { ...HIGH_AUTH_LIMITS, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
 })
 
-for (const { state, bringAbout, sql, outcomes } of table) {
-  onBothEngines(`what every event does to a session that is ${state}`, async (backend) => {
+for (const { state, arrange, sql, outcomes } of table) {
+  onBothEngines(`a session ${state} responds to user, refresh and logout requests as specified`, async (backend) => {
     const subject = await aSubject(backend)
-    if (sql) await pastServer(backend, [sql(subject)])
-    await bringAbout(subject, backend)
+    if (sql) await runInDatabase(backend, [sql(subject)])
+    await arrange(subject, backend)
     const found: Partial<Record<Event, Outcome>> = {}
     for (const [index, event] of events.entries()) {
-      found[event] = outcomeOf(await happen(backend, event, subject.sessions[index] ?? never()))
+      found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
     }
     expect(found).toEqual(outcomes)
   })
 }
 
-onBothEngines('whoever changes their password stays signed in here, and only here', async (backend) => {
+onBothEngines('a password change keeps the session that made it and ends the others', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   expect((await member.client.auth.updateUser({ password: aPassword() })).error).toBeNull()
@@ -42,7 +42,7 @@ onBothEngines('whoever changes their password stays signed in here, and only her
   expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-/** Somebody with a session for each event, refreshed twice. */
+/** Creates an account with one session per event, each refreshed twice. */
 async function aSubject(backend: Backend): Promise<Subject> {
   const { email } = aVisitor()
   const password = aPassword()
@@ -71,7 +71,7 @@ async function refreshTwice(backend: Backend, token: string): Promise<TestSessio
   return { tokens, access }
 }
 
-function happen(backend: Backend, event: Event, { tokens, access }: TestSession): Promise<AuthAnswer> {
+function sendEvent(backend: Backend, event: Event, { tokens, access }: TestSession): Promise<AuthAnswer> {
   switch (event) {
     case 'user':
       return call(backend, 'GET /user', { bearer: access })
@@ -91,7 +91,7 @@ function outcomeOf({ status, body }: AuthAnswer): Outcome {
 }
 
 onBothEngines(
-  'a lost answer can be asked for again: the parent of the newest token answers the newest',
+  'refreshing with the parent of the newest token returns the newest token again, as after a lost response',
   async (backend) => {
     const { session } = await aMember(backend)
     const { tokens } = await refreshTwice(backend, session.refresh_token)
@@ -101,40 +101,49 @@ onBothEngines(
   },
 )
 
-onBothEngines('a thief who used a token first loses it when its owner comes back', async (backend) => {
-  const { session } = await aMember(backend)
-  const thief1 = await refresh(backend, session.refresh_token)
-  const thief2 = await refresh(backend, thief1.body.refresh_token)
-  expect(thief2.status).toBe(200)
-  expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
-  expect(outcomeOf(await refresh(backend, thief2.body.refresh_token))).toEqual([400, 'refresh_token_already_used'])
-})
+onBothEngines(
+  'reuse of a rotated refresh token by its owner revokes the tokens of an attacker who used it first',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const thief1 = await refresh(backend, session.refresh_token)
+    const thief2 = await refresh(backend, thief1.body.refresh_token)
+    expect(thief2.status).toBe(200)
+    expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
+    expect(outcomeOf(await refresh(backend, thief2.body.refresh_token))).toEqual([400, 'refresh_token_already_used'])
+  },
+)
 
-onBothEngines('once a second factor was shown, the refresh token of before is worth nothing', async (backend) => {
+onBothEngines('verifying a factor revokes the refresh token issued at aal1', async (backend) => {
   const { client, session } = await aMember(backend)
-  await showApp(client)
+  await verifyTotp(client)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 
-onBothEngines('refreshing carries user, session and proofs on, and shows what has changed since', async (backend) => {
-  const member = await aMember(backend)
-  await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
-  const { data } = await member.client.auth.refreshSession()
-  const [before, after] = [claimsOf(member.session.access_token), claimsOf(data.session?.access_token)]
-  expect(after).toMatchObject({ sub: before.sub, session_id: before.session_id, amr: before.amr, aal: 'aal1' })
-  expect(after.app_metadata).toMatchObject({ plan: 'early', provider: 'email' })
-})
+onBothEngines(
+  'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+  async (backend) => {
+    const member = await aMember(backend)
+    await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
+    const { data } = await member.client.auth.refreshSession()
+    const [before, after] = [claimsOf(member.session.access_token), claimsOf(data.session?.access_token)]
+    expect(after).toMatchObject({ sub: before.sub, session_id: before.session_id, amr: before.amr, aal: 'aal1' })
+    expect(after.app_metadata).toMatchObject({ plan: 'early', provider: 'email' })
+  },
+)
 
-onBothEngines('what is no refresh token is refused before anything is looked up', async (backend) => {
-  for (const refresh_token of ['', 'short', null, 'elevenchars']) {
-    const answer = await call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
-    expect(outcomeOf(answer)).toEqual([400, 'validation_failed'])
-  }
-  const { error } = await backend.client().auth.refreshSession({ refresh_token: 'a'.repeat(43) })
-  expect(problem(error)).toEqual([400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'])
-})
+onBothEngines(
+  'malformed refresh tokens are rejected with validation_failed, and unknown ones with refresh_token_not_found',
+  async (backend) => {
+    for (const refresh_token of ['', 'short', null, 'elevenchars']) {
+      const answer = await call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+      expect(outcomeOf(answer)).toEqual([400, 'validation_failed'])
+    }
+    const { error } = await backend.client().auth.refreshSession({ refresh_token: 'a'.repeat(43) })
+    expect(problem(error)).toEqual([400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'])
+  },
+)
 
-onBothEngines('logging out knows three scopes and no other', async (backend) => {
+onBothEngines('logout rejects a scope other than local, global and others', async (backend) => {
   const { session } = await aMember(backend)
   const answer = await call(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
   expect(answer).toMatchObject({

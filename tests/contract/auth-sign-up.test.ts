@@ -3,142 +3,145 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines('from sign-up over the mail to a session, a refresh, and out again', async (backend) => {
-  const { name, email } = aVisitor()
-  const password = aPassword()
-  const client = backend.client()
-  const signedUp = await client.auth.signUp({ email, password, options: { data: { name } } })
-  expect(signedUp.error).toBeNull()
-  expect(signedUp.data.session).toBeNull()
-  expect(signedUp.data.user).toMatchObject({
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { name, email, email_verified: false, phone_verified: false },
-    identities: [{ provider: 'email', identity_data: { email, name, email_verified: false } }],
-    is_anonymous: false,
-  })
-  expect(signedUp.data.user?.confirmation_sent_at).toBeTruthy()
+onBothEngines(
+  'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    const password = aPassword()
+    const client = backend.client()
+    const signedUp = await client.auth.signUp({ email, password, options: { data: { name } } })
+    expect(signedUp.error).toBeNull()
+    expect(signedUp.data.session).toBeNull()
+    expect(signedUp.data.user).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { name, email, email_verified: false, phone_verified: false },
+      identities: [{ provider: 'email', identity_data: { email, name, email_verified: false } }],
+      is_anonymous: false,
+    })
+    expect(signedUp.data.user?.confirmation_sent_at).toBeTruthy()
 
-  const early = await client.auth.signInWithPassword({ email, password })
-  expect(problem(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
+    const early = await client.auth.signInWithPassword({ email, password })
+    expect(problem(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 
-  const mail = await newestMail(backend, email)
-  expect(mail.subject).toBe(`Confirm your ${brand.name} account`)
-  const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
-  expect(confirmed.error).toBeNull()
-  expect(confirmed.data.session).toMatchObject({
-    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    refresh_token: expect.stringMatching(/^[\w-]{43}$/),
-    expires_in: 3600,
-    expires_at: claimsOf(confirmed.data.session?.access_token).exp,
-    token_type: 'bearer',
-    user: { id: signedUp.data.user?.id },
-  })
-  expect(confirmed.data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
-  const claims = claimsOf(confirmed.data.session?.access_token)
-  expect(claims).toMatchObject({
-    iss: `${backend.url}/auth/v1`,
-    sub: confirmed.data.user?.id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    aal: 'aal1',
-    amr: [{ method: 'otp', timestamp: expect.any(Number) }],
-    session_id: expect.any(String),
-    is_anonymous: false,
-  })
-  expect(claims.exp - claims.iat).toBe(3600)
+    const mail = await newestMail(backend, email)
+    expect(mail.subject).toBe(`Confirm your ${brand.name} account`)
+    const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
+    expect(confirmed.error).toBeNull()
+    expect(confirmed.data.session).toMatchObject({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      expires_in: 3600,
+      expires_at: claimsOf(confirmed.data.session?.access_token).exp,
+      token_type: 'bearer',
+      user: { id: signedUp.data.user?.id },
+    })
+    expect(confirmed.data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
+    const claims = claimsOf(confirmed.data.session?.access_token)
+    expect(claims).toMatchObject({
+      iss: `${backend.url}/auth/v1`,
+      sub: confirmed.data.user?.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      aal: 'aal1',
+      amr: [{ method: 'otp', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    })
+    expect(claims.exp - claims.iat).toBe(3600)
 
-  // The client computes what an answer lacks, so the answer is read without it.
-  const signedIn = (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
-  expect(signedIn).toMatchObject({
-    expires_at: claimsOf(signedIn.access_token).exp,
-    user: { identities: [{ provider: 'email', identity_data: { email, name } }] },
-  })
+    // Reads the raw response, because the client library fills in missing members.
+    const signedIn = (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
+    expect(signedIn).toMatchObject({
+      expires_at: claimsOf(signedIn.access_token).exp,
+      user: { identities: [{ provider: 'email', identity_data: { email, name } }] },
+    })
 
-  const refreshed = await client.auth.refreshSession()
-  expect(refreshed.error).toBeNull()
-  expect(refreshed.data.session?.refresh_token).not.toBe(confirmed.data.session?.refresh_token)
-  expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({
-    session_id: claims.session_id,
-    amr: claims.amr,
-  })
+    const refreshed = await client.auth.refreshSession()
+    expect(refreshed.error).toBeNull()
+    expect(refreshed.data.session?.refresh_token).not.toBe(confirmed.data.session?.refresh_token)
+    expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({
+      session_id: claims.session_id,
+      amr: claims.amr,
+    })
 
-  expect((await client.auth.signOut()).error).toBeNull()
-  const bearer = refreshed.data.session?.access_token
-  expect(refusal(await call(backend, 'GET /user', { bearer }))).toEqual([
-    403,
-    'session_not_found',
-    'Session from session_id claim in JWT does not exist',
-  ])
-  const said = backend.log()
-  for (const secret of [password, bearer, refreshed.data.session?.refresh_token, linkIn(mail).tokenHash]) {
-    expect(said.includes(secret ?? '-')).toBe(false)
-  }
-})
+    expect((await client.auth.signOut()).error).toBeNull()
+    const bearer = refreshed.data.session?.access_token
+    expect(refusal(await call(backend, 'GET /user', { bearer }))).toEqual([
+      403,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    ])
+    const log = backend.log()
+    for (const secret of [password, bearer, refreshed.data.session?.refresh_token, linkIn(mail).tokenHash]) {
+      expect(log.includes(secret ?? '-')).toBe(false)
+    }
+  },
+)
 
-onBothEngines('the link of the mail opens the site, and works once', async (backend) => {
+onBothEngines('the link in a confirmation mail leads to the site, and its token works once', async (backend) => {
   const { email } = aVisitor()
   const client = backend.client()
   await client.auth.signUp({ email, password: aPassword() })
   const { url, tokenHash, type } = linkIn(await newestMail(backend, email))
   expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
   expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
-  expect((await fetch(url)).status).toBe(200) // a mail scanner looked at it
+  expect((await fetch(url)).status).toBe(200) // a GET by a mail scanner does not use up the token
   const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
   expect(first.data.session).not.toBeNull()
   const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   expect(problem(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
 })
 
-onBothEngines('a second sign-up before the first is confirmed replaces its password and its mail', async (backend) => {
-  const { email } = aVisitor()
-  const client = backend.client()
-  const [other, password] = [aPassword(), aPassword()]
-  await client.auth.signUp({ email, password: other, options: { data: { name: 'First' } } })
-  await client.auth.signUp({ email: email.toUpperCase(), password, options: { data: { name: 'Second' } } })
-  const mails = await mailFor(backend, email, { count: 2 })
-  const old = await client.auth.verifyOtp({ token_hash: linkIn(mails[0] ?? never()).tokenHash, type: 'signup' })
-  expect(problem(old.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
-  const { data } = await client.auth.verifyOtp({
-    token_hash: linkIn(mails[1] ?? never()).tokenHash,
-    type: 'signup',
-  })
-  expect(data.user).toMatchObject({
-    user_metadata: { name: 'Second' },
-    identities: [{ identity_data: { name: 'Second' } }],
-  })
-  const wrong = await client.auth.signInWithPassword({ email, password: other })
-  expect(problem(wrong.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
-  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
-})
-
 onBothEngines(
-  'a sign-up of a confirmed address is answered with an invented user and mails nothing',
+  'a second sign-up before confirmation invalidates the first mail and replaces the password',
   async (backend) => {
-    const member = await aMember(backend)
-    const { data, error } = await backend
-      .client()
-      .auth.signUp({ email: member.email, password: aPassword(), options: { data: { name: 'Eve' } } })
-    expect(error).toBeNull()
-    expect(data.session).toBeNull()
-    expect(data.user).toMatchObject({ email: member.email, role: 'authenticated', user_metadata: { name: 'Eve' } })
-    expect(data.user?.id).not.toBe(member.user.id)
-    expect(data.user).not.toHaveProperty('email_confirmed_at')
-    expect(data.user).not.toHaveProperty('last_sign_in_at')
-    expect(await mailNow(backend, member.email)).toEqual([])
+    const { email } = aVisitor()
+    const client = backend.client()
+    const [other, password] = [aPassword(), aPassword()]
+    await client.auth.signUp({ email, password: other, options: { data: { name: 'First' } } })
+    await client.auth.signUp({ email: email.toUpperCase(), password, options: { data: { name: 'Second' } } })
+    const mails = await mailFor(backend, email, { count: 2 })
+    const old = await client.auth.verifyOtp({ token_hash: linkIn(mails[0] ?? never()).tokenHash, type: 'signup' })
+    expect(problem(old.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
+    const { data } = await client.auth.verifyOtp({
+      token_hash: linkIn(mails[1] ?? never()).tokenHash,
+      type: 'signup',
+    })
+    expect(data.user).toMatchObject({
+      user_metadata: { name: 'Second' },
+      identities: [{ identity_data: { name: 'Second' } }],
+    })
+    const wrong = await client.auth.signInWithPassword({ email, password: other })
+    expect(problem(wrong.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   },
 )
 
-onBothEngines('two sign-ups of one address at the same moment make one account', async (backend) => {
+onBothEngines('signing up with a confirmed address returns a fake user and sends no mail', async (backend) => {
+  const member = await aMember(backend)
+  const { data, error } = await backend
+    .client()
+    .auth.signUp({ email: member.email, password: aPassword(), options: { data: { name: 'Eve' } } })
+  expect(error).toBeNull()
+  expect(data.session).toBeNull()
+  expect(data.user).toMatchObject({ email: member.email, role: 'authenticated', user_metadata: { name: 'Eve' } })
+  expect(data.user?.id).not.toBe(member.user.id)
+  expect(data.user).not.toHaveProperty('email_confirmed_at')
+  expect(data.user).not.toHaveProperty('last_sign_in_at')
+  expect(await mailNow(backend, member.email)).toEqual([])
+})
+
+onBothEngines('concurrent sign-ups with one address create one account and all return 200', async (backend) => {
   const { email } = aVisitor()
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })),
@@ -152,34 +155,40 @@ onBothEngines('two sign-ups of one address at the same moment make one account',
 const weak = 'Password is known to be weak and easy to guess, please choose a different one.'
 const short = 'Password should be at least 8 characters.'
 
-onBothEngines('a password is refused for being short, common, or our own name', async (backend) => {
-  const reasonsOf = async (password: string) => {
-    const answer = await call(backend, 'POST /signup', { body: { email: aVisitor().email, password } })
-    return [...refusal(answer), answer.body.weak_password.reasons]
-  }
-  expect(await reasonsOf('kurz')).toEqual([422, 'weak_password', short, ['length']])
-  expect(await reasonsOf('iloveyou1')).toEqual([422, 'weak_password', weak, ['pwned']])
-  expect(await reasonsOf('IloveYou1')).toEqual([422, 'weak_password', weak, ['pwned']])
-  expect(await reasonsOf(`${brand.name}20262026!`)).toEqual([422, 'weak_password', weak, ['pwned']])
-  expect(await reasonsOf('qwerty')).toEqual([422, 'weak_password', `${short} ${weak}`, ['length', 'pwned']])
-  expect(await reasonsOf('\u{1f600}'.repeat(7))).toEqual([422, 'weak_password', short, ['length']])
-  const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'qwerty' })
-  expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
-})
+onBothEngines(
+  'sign-up rejects a password that is short, common or contains the product name, with the reasons',
+  async (backend) => {
+    const reasonsOf = async (password: string) => {
+      const answer = await call(backend, 'POST /signup', { body: { email: aVisitor().email, password } })
+      return [...refusal(answer), answer.body.weak_password.reasons]
+    }
+    expect(await reasonsOf('kurz')).toEqual([422, 'weak_password', short, ['length']])
+    expect(await reasonsOf('iloveyou1')).toEqual([422, 'weak_password', weak, ['pwned']])
+    expect(await reasonsOf('IloveYou1')).toEqual([422, 'weak_password', weak, ['pwned']])
+    expect(await reasonsOf(`${brand.name}20262026!`)).toEqual([422, 'weak_password', weak, ['pwned']])
+    expect(await reasonsOf('qwerty')).toEqual([422, 'weak_password', `${short} ${weak}`, ['length', 'pwned']])
+    expect(await reasonsOf('\u{1f600}'.repeat(7))).toEqual([422, 'weak_password', short, ['length']])
+    const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'qwerty' })
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
+  },
+)
 
-onBothEngines('a password may have 72 bytes of anything, and spaces at its ends count', async (backend) => {
-  const { email } = aVisitor()
-  const password = ` ${'é'.repeat(35)} `
-  expect((await call(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
-  const client = backend.client()
-  await client.auth.verifyOtp({ email, token: codeIn(await newestMail(backend, email)), type: 'email' })
-  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
-  expect((await client.auth.signInWithPassword({ email, password: password.trim() })).error).not.toBeNull()
-  const long = await call(backend, 'POST /signup', { body: { email, password: `${password}x` } })
-  expect(refusal(long)).toEqual([400, 'validation_failed', 'Password cannot be longer than 72 characters'])
-})
+onBothEngines(
+  'a password may have up to 72 bytes of any characters, and leading and trailing spaces count',
+  async (backend) => {
+    const { email } = aVisitor()
+    const password = ` ${'é'.repeat(35)} `
+    expect((await call(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
+    const client = backend.client()
+    await client.auth.verifyOtp({ email, token: codeIn(await newestMail(backend, email)), type: 'email' })
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+    expect((await client.auth.signInWithPassword({ email, password: password.trim() })).error).not.toBeNull()
+    const long = await call(backend, 'POST /signup', { body: { email, password: `${password}x` } })
+    expect(refusal(long)).toEqual([400, 'validation_failed', 'Password cannot be longer than 72 characters'])
+  },
+)
 
-onBothEngines('what is missing or malformed is said in the words of the protocol', async (backend) => {
+onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
   const password = aPassword()
   const { email } = aVisitor()
   const challenge = 'a'.repeat(43)
@@ -215,13 +224,16 @@ onBothEngines('what is missing or malformed is said in the words of the protocol
   expect(await mailNow(backend, email)).toEqual([])
 })
 
-onBothEngines('ways in that are switched off say so', async (backend) => {
-  const password = aPassword()
-  const phone = await call(backend, 'POST /signup', { body: { phone: '4915112345678', password } })
-  expect(refusal(phone)).toEqual([400, 'phone_provider_disabled', 'Phone signups are disabled'])
-  const { error } = await backend.client().auth.signInAnonymously()
-  expect(problem(error)).toEqual([422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'])
-})
+onBothEngines(
+  'sign-up by phone and anonymously returns an error when those providers are disabled',
+  async (backend) => {
+    const password = aPassword()
+    const phone = await call(backend, 'POST /signup', { body: { phone: '4915112345678', password } })
+    expect(refusal(phone)).toEqual([400, 'phone_provider_disabled', 'Phone signups are disabled'])
+    const { error } = await backend.client().auth.signInAnonymously()
+    expect(problem(error)).toEqual([422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'])
+  },
+)
 
 function never(): never {
   throw new Error('There is no such mail.')

@@ -3,12 +3,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, newestMail } from './auth-member.ts'
 
-const easy = sharedBackend({
+const withRelaxedSettings = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'false',
     AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: 'false',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
@@ -21,9 +21,9 @@ const easy = sharedBackend({
     AUTH_WEB3_SOLANA_ENABLED: 'true',
   },
 })
-const strict = sharedBackend({
+const withStrictSettings = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_SIGNUP: 'false',
     AUTH_MFA_TOTP_ENROLL_ENABLED: 'false',
     AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED: 'false',
@@ -31,9 +31,9 @@ const strict = sharedBackend({
     AUTH_SESSIONS_TIMEBOX: '1',
   },
 })
-const noMail = sharedBackend({
+const withoutEmail = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_SIGNUP: 'false',
     AUTH_MFA_TOTP_VERIFY_ENABLED: 'false',
     AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
@@ -42,103 +42,121 @@ const noMail = sharedBackend({
   },
 })
 
-easy('without confirmations a sign-up is a session, and a taken address is said to be taken', async (backend) => {
-  const { email } = aVisitor()
-  const password = aPassword()
-  const { data, error } = await backend.client().auth.signUp({ email, password })
-  expect(error).toBeNull()
-  expect(data.session).toMatchObject({ expires_in: 600 })
-  expect(data.user?.email_confirmed_at).toBeTruthy()
-  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
-  const again = await backend.client().auth.signUp({ email, password })
-  expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-  expect(await mailNow(backend, email)).toEqual([])
-  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-  const byPhone = await backend.client().auth.signUp({ phone, password })
-  expect(byPhone.data.session).not.toBeNull()
-  const twice = await backend.client().auth.signUp({ phone, password })
-  expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-  const races = await Promise.all(
-    Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
-  )
-  expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
-})
+withRelaxedSettings(
+  'without confirmations a sign-up opens a session, and a taken address or number is rejected as such',
+  async (backend) => {
+    const { email } = aVisitor()
+    const password = aPassword()
+    const { data, error } = await backend.client().auth.signUp({ email, password })
+    expect(error).toBeNull()
+    expect(data.session).toMatchObject({ expires_in: 600 })
+    expect(data.user?.email_confirmed_at).toBeTruthy()
+    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+    const again = await backend.client().auth.signUp({ email, password })
+    expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    expect(await mailNow(backend, email)).toEqual([])
+    const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+    const byPhone = await backend.client().auth.signUp({ phone, password })
+    expect(byPhone.data.session).not.toBeNull()
+    const twice = await backend.client().auth.signUp({ phone, password })
+    expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    const races = await Promise.all(
+      Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
+    )
+    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+  },
+)
 
-easy('a changed address asks one mailbox only', async (backend) => {
-  const { client, email } = await aMember(backend)
-  const { email: wanted } = aVisitor()
-  await client.auth.updateUser({ email: wanted })
-  const { data } = await client.auth.verifyOtp({
-    email: wanted,
-    token: codeIn(await newestMail(backend, wanted)),
-    type: 'email_change',
-  })
-  expect(data.user?.email).toBe(wanted)
-  expect((await mailNow(backend, email)).map(({ subject }) => subject)).not.toContain(
-    `Confirm the new address of your ${brand.name} account`,
-  )
-})
+withRelaxedSettings(
+  'without double confirmation an address change needs only the mail to the new address',
+  async (backend) => {
+    const { client, email } = await aMember(backend)
+    const { email: wanted } = aVisitor()
+    await client.auth.updateUser({ email: wanted })
+    const { data } = await client.auth.verifyOtp({
+      email: wanted,
+      token: codeIn(await newestMail(backend, wanted)),
+      type: 'email_change',
+    })
+    expect(data.user?.email).toBe(wanted)
+    expect((await mailNow(backend, email)).map(({ subject }) => subject)).not.toContain(
+      `Confirm the new address of your ${brand.name} account`,
+    )
+  },
+)
 
-easy('somebody without a name comes in, and becomes somebody', async (backend) => {
-  const client = backend.client()
-  const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
-  expect(claimsOf(data.session?.access_token)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
-  const bearer = data.session?.access_token
-  const factors = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
-  const notAllowed = 'Anonymous user not allowed to perform these actions'
-  expect(refusal(factors)).toEqual([403, 'no_authorization', notAllowed])
-  const early = await client.auth.updateUser({ password: aPassword() })
-  expect(problem(early.error)).toMatchObject([422, 'validation_failed', expect.stringContaining('anonymous user')])
-  const code = await client.auth.reauthenticate()
-  const needs = 'Reauthentication requires the user to have an email or a phone number'
-  expect(problem(code.error)).toEqual([400, 'validation_failed', needs])
-  const { email } = aVisitor()
-  const named = await client.auth.updateUser({ email, password: aPassword() })
-  expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
-  expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
-})
+withRelaxedSettings(
+  'an anonymous user gets restricted rights and becomes a permanent user by setting an address',
+  async (backend) => {
+    const client = backend.client()
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
+    expect(claimsOf(data.session?.access_token)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+    const bearer = data.session?.access_token
+    const factors = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
+    const notAllowed = 'Anonymous user not allowed to perform these actions'
+    expect(refusal(factors)).toEqual([403, 'no_authorization', notAllowed])
+    const early = await client.auth.updateUser({ password: aPassword() })
+    expect(problem(early.error)).toMatchObject([422, 'validation_failed', expect.stringContaining('anonymous user')])
+    const code = await client.auth.reauthenticate()
+    const needs = 'Reauthentication requires the user to have an email or a phone number'
+    expect(problem(code.error)).toEqual([400, 'validation_failed', needs])
+    const { email } = aVisitor()
+    const named = await client.auth.updateUser({ email, password: aPassword() })
+    expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+    expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
+  },
+)
 
-easy('without rotation a token that comes back too late ends nothing but itself', async (backend) => {
-  const { session } = await aMember(backend)
-  const refresh = (refresh_token: string) =>
-    call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
-  const first = await refresh(session.refresh_token)
-  const second = await refresh(first.body.refresh_token)
-  expect(refusal(await refresh(session.refresh_token))).toMatchObject([
-    400,
-    'refresh_token_already_used',
-    expect.any(String),
-  ])
-  expect((await refresh(second.body.refresh_token)).status).toBe(200)
-})
+withRelaxedSettings(
+  'without token rotation, reusing an old refresh token does not revoke the current one',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const refresh = (refresh_token: string) =>
+      call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+    const first = await refresh(session.refresh_token)
+    const second = await refresh(first.body.refresh_token)
+    expect(refusal(await refresh(session.refresh_token))).toMatchObject([
+      400,
+      'refresh_token_already_used',
+      expect.any(String),
+    ])
+    expect((await refresh(second.body.refresh_token)).status).toBe(200)
+  },
+)
 
-easy('a longer password can be asked for', async (backend) => {
-  const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
-  expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
-})
+withRelaxedSettings(
+  'AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum length in the check and the message',
+  async (backend) => {
+    const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
+    expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
+  },
+)
 
-easy('of two chains one can be switched off', async (backend) => {
+withRelaxedSettings('with only Solana enabled, an Ethereum sign-in returns web3_provider_disabled', async (backend) => {
   const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
   const answer = await call(backend, 'POST /token?grant_type=web3', { body })
   expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
 })
 
-strict('with sign-ups switched off nobody new comes in, by whatever door', async (backend) => {
-  const { email } = aVisitor()
-  const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
-  const client = backend.client()
-  expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
-  expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
-  expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
-  const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
-  expect(invited.error).toBeNull()
-  expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
-})
+withStrictSettings(
+  'with sign-ups disabled every way to create an account is rejected, except an admin’s invitation',
+  async (backend) => {
+    const { email } = aVisitor()
+    const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
+    const client = backend.client()
+    expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
+    expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
+    expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
+    const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
+    expect(invited.error).toBeNull()
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+  },
+)
 
-strict(
-  'factors that are switched off can not be enrolled, and unasked-for features say that they are off',
+withStrictSettings(
+  'disabled factors cannot be enrolled, and each disabled feature returns its own error code',
   async (backend) => {
     const { session } = await aMember(backend)
     const bearer = session.access_token
@@ -183,7 +201,7 @@ strict(
   },
 )
 
-strict('a session ends in its time; an operator who signed in as a person is held to it', async (backend) => {
+withStrictSettings('a session ends after its time limit, also for a user with the service_role', async (backend) => {
   const { email, password, user } = await aMember(backend)
   const admin = backend.secretClient().auth.admin
   await admin.updateUserById(user.id, { role: 'service_role' })
@@ -198,23 +216,27 @@ strict('a session ends in its time; an operator who signed in as a person is hel
   expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
 })
 
-noMail('with addresses switched off, the ways in that need one say so', async (backend) => {
-  const { email } = aVisitor()
-  const password = aPassword()
-  const signups = [400, 'email_provider_disabled', 'Email signups are disabled']
-  const logins = [422, 'email_provider_disabled', 'Email logins are disabled']
-  const mails = [400, 'email_provider_disabled', 'Email logins are disabled']
-  const cases: [Parameters<typeof call>[1], object, unknown[]][] = [
-    ['POST /signup', { email, password }, signups],
-    ['POST /token?grant_type=password', { email, password }, logins],
-    ['POST /otp', { email }, logins],
-    ['POST /recover', { email }, mails],
-    ['POST /resend', { type: 'signup', email }, mails],
-  ]
-  for (const [request, body, refused] of cases) expect(refusal(await call(backend, request, { body }))).toEqual(refused)
-})
+withoutEmail(
+  'with the email provider disabled, sign-up, sign-in, otp, recover and resend return errors',
+  async (backend) => {
+    const { email } = aVisitor()
+    const password = aPassword()
+    const signups = [400, 'email_provider_disabled', 'Email signups are disabled']
+    const logins = [422, 'email_provider_disabled', 'Email logins are disabled']
+    const mails = [400, 'email_provider_disabled', 'Email logins are disabled']
+    const cases: [Parameters<typeof call>[1], object, unknown[]][] = [
+      ['POST /signup', { email, password }, signups],
+      ['POST /token?grant_type=password', { email, password }, logins],
+      ['POST /otp', { email }, logins],
+      ['POST /recover', { email }, mails],
+      ['POST /resend', { type: 'signup', email }, mails],
+    ]
+    for (const [request, body, refused] of cases)
+      expect(refusal(await call(backend, request, { body }))).toEqual(refused)
+  },
+)
 
-noMail('factors whose check is switched off can not be shown', async (backend) => {
+withoutEmail('a challenge for a factor type whose verification is disabled is rejected', async (backend) => {
   const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const password = aPassword()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })

@@ -1,96 +1,106 @@
-// An operator settles an account that a stranger has registered (docs/decisions/0029).
+// An admin confirms or changes an account that an attacker registered (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
-import { call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
-import { callFrom, contestOf, keepMailsWaiting, newestWaiting, take, whoGetsIn } from './auth-contest.ts'
+import { call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
 import { startProvider } from './auth-provider.ts'
+import {
+  callFrom,
+  newestQueuedMail,
+  newTakeOverAttempt,
+  pauseMailDelivery,
+  performStep,
+  whoCanSignIn,
+} from './auth-take-over-attempt.ts'
 
 const provider = await startProvider()
-const withBackend = sharedBackend({ env: { ...ROOMY_AUTH, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } })
+const withBackend = sharedBackend({
+  env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
+})
 afterAll(() => provider[Symbol.asyncDispose]())
 
 function onBothEngines(title: string, run: BackendTest): void {
   withBackend(title, async (backend) => {
-    await keepMailsWaiting(backend)
+    await pauseMailDelivery(backend)
     await run(backend)
   })
 }
 
 const ELSEWHERE = '198.51.100.7'
 
-onBothEngines('an operator who confirms, invites or makes a link leaves no stranger a password', async (backend) => {
-  const signedUp = async () => {
-    const contest = contestOf({ email: aVisitor().email })
-    await take(backend, provider, contest, 'stranger signs up')
-    const { email } = contest.contact as { email: string }
-    const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-    return { contest, email, id: String(body.users[0].id) }
-  }
-  const follow = async ({ action_link }: { action_link: string }) =>
-    await fetch(action_link, { redirect: 'manual' }).then(({ headers }) => headers.get('location'))
-
-  const confirmed = await signedUp()
-  await take(backend, provider, confirmed.contest, 'owner signs up')
-  await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, confirmed.contest)).toBe('nobody')
-
-  const alone = await signedUp() // nobody else asked: the operator vouches for who signed up
-  await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, alone.contest)).toBe('stranger')
-
-  const given = await signedUp()
-  const password = aPassword()
-  await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
-  await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
-  expect(await whoGetsIn(backend, provider, given.contest)).toBe('nobody')
-  const operators = await call(backend, 'POST /token?grant_type=password', { body: { email: given.email, password } })
-  expect(operators.status).toBe(200)
-
-  const invited = await signedUp()
-  await callAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
-  const { tokenHash: token_hash, type } = await newestWaiting(backend, invited.email)
-  const accepted = await callFrom(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
-  expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
-  expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
-  expect(await whoGetsIn(backend, provider, invited.contest)).toBe('nobody')
-
-  for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
-    const linked = await signedUp()
-    const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
-      body: { type: kind, email: linked.email, password: aPassword() },
-    })
-    expect(await follow(made.body)).toContain('access_token=')
-    expect([kind, await whoGetsIn(backend, provider, linked.contest)]).toEqual([kind, 'nobody'])
-  }
-})
-
 onBothEngines(
-  'an operator’s password, or change of the address, leaves no provider’s account linked',
+  'an admin’s confirmation, invitation or link removes the password of a possible attacker’s sign-up',
   async (backend) => {
-    const entered = contestOf({ email: aVisitor().email }) // by a provider, whose account must not stay linked either
-    await take(backend, provider, entered, 'provider')
-    const { email } = entered.contact as { email: string }
-    const { body: list } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-    await callAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
-    await take(backend, provider, entered, 'resend')
-    const { tokenHash, type: kindOfMail } = await newestWaiting(backend, email)
-    const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
-      body: { type: kindOfMail, token_hash: tokenHash },
-    })
-    expect(read.status).toBe(200)
-    expect(await whoGetsIn(backend, provider, entered)).toBe('nobody')
+    const signedUp = async () => {
+      const attempt = newTakeOverAttempt({ email: aVisitor().email })
+      await performStep(backend, provider, attempt, 'attacker signs up')
+      const { email } = attempt.contact as { email: string }
+      const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+      return { attempt, email, id: String(body.users[0].id) }
+    }
+    const follow = async ({ action_link }: { action_link: string }) =>
+      await fetch(action_link, { redirect: 'manual' }).then(({ headers }) => headers.get('location'))
 
-    const moved = contestOf({ email: aVisitor().email }) // and an address that an operator has changed, by links
-    await take(backend, provider, moved, 'provider')
-    const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
-    const links = ['email_change_current', 'email_change_new'].map((type) =>
-      callAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
-    )
-    for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
-    moved.contact = { email: change.new_email }
-    expect((await callAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
-    expect(await whoGetsIn(backend, provider, moved)).toBe('nobody')
+    const confirmed = await signedUp()
+    await performStep(backend, provider, confirmed.attempt, 'owner signs up')
+    await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
+    expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
+
+    const alone = await signedUp() // nobody else requested anything, so the admin vouches for the one sign-up
+    await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
+    expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
+
+    const given = await signedUp()
+    const password = aPassword()
+    await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
+    await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
+    expect(await whoCanSignIn(backend, provider, given.attempt)).toBe('nobody')
+    const operators = await call(backend, 'POST /token?grant_type=password', { body: { email: given.email, password } })
+    expect(operators.status).toBe(200)
+
+    const invited = await signedUp()
+    await callAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
+    const { tokenHash: token_hash, type } = await newestQueuedMail(backend, invited.email)
+    const accepted = await callFrom(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
+    expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
+    expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
+    expect(await whoCanSignIn(backend, provider, invited.attempt)).toBe('nobody')
+
+    for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
+      const linked = await signedUp()
+      const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+        body: { type: kind, email: linked.email, password: aPassword() },
+      })
+      expect(await follow(made.body)).toContain('access_token=')
+      expect([kind, await whoCanSignIn(backend, provider, linked.attempt)]).toEqual([kind, 'nobody'])
+    }
   },
 )
+
+onBothEngines('an admin’s new password or address change unlinks an unverified provider identity', async (backend) => {
+  // registered through a provider, whose identity must not stay linked either
+  const entered = newTakeOverAttempt({ email: aVisitor().email })
+  await performStep(backend, provider, entered, 'provider')
+  const { email } = entered.contact as { email: string }
+  const { body: list } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+  await callAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
+  await performStep(backend, provider, entered, 'resend')
+  const { tokenHash, type: kindOfMail } = await newestQueuedMail(backend, email)
+  const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
+    body: { type: kindOfMail, token_hash: tokenHash },
+  })
+  expect(read.status).toBe(200)
+  expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
+
+  const moved = newTakeOverAttempt({ email: aVisitor().email }) // the address is changed with links that an admin generated
+  await performStep(backend, provider, moved, 'provider')
+  const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
+  const links = ['email_change_current', 'email_change_new'].map((type) =>
+    callAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
+  )
+  for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
+  moved.contact = { email: change.new_email }
+  expect((await callAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
+  expect(await whoCanSignIn(backend, provider, moved)).toBe('nobody')
+})

@@ -1,30 +1,31 @@
-// Somebody registers another person's address or number and waits for its owner (docs/decisions/0029).
+// An attacker registers another person's address or number and waits for the owner to confirm it
+// (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, ROOMY_AUTH } from './auth-call.ts'
-import {
-  type Contest,
-  callFrom,
-  contestOf,
-  enterByProvider,
-  keepMailsWaiting,
-  newestWaiting,
-  take,
-  waitingMails,
-  whoGetsIn,
-} from './auth-contest.ts'
+import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
-import { pastServer } from './auth-past-server.ts'
 import { startProvider } from './auth-provider.ts'
+import { aPhoneNumber, smsCode } from './auth-sms.ts'
+import {
+  callFrom,
+  newestQueuedMail,
+  newTakeOverAttempt,
+  pauseMailDelivery,
+  performStep,
+  queuedMails,
+  signInByProvider,
+  type TakeOverAttempt,
+  whoCanSignIn,
+} from './auth-take-over-attempt.ts'
 import { phoneRows, type Row, rows } from './auth-take-over-states.ts'
-import { aNumber, textedCode } from './auth-texts.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
 const withBackend = sharedBackend({
   env: {
-    ...ROOMY_AUTH,
+    ...HIGH_AUTH_LIMITS,
     ...provider.env,
     AUTH_SMS_ENABLE_SIGNUP: 'true',
     AUTH_SMS_ENABLE_CONFIRMATIONS: 'true',
@@ -35,27 +36,27 @@ afterAll(() => provider[Symbol.asyncDispose]())
 
 function onBothEngines(title: string, run: BackendTest): void {
   withBackend(title, async (backend) => {
-    await keepMailsWaiting(backend)
+    await pauseMailDelivery(backend)
     await run(backend)
   })
 }
 
-/** What the two send along who want the link to end in their own browser. */
+/** PKCE challenges: each party wants the link to open a session in its own browser. */
 const challenges = {
-  stranger: { code_challenge: 'stranger-'.repeat(6), code_challenge_method: 'plain' },
+  attacker: { code_challenge: 'attacker-'.repeat(6), code_challenge_method: 'plain' },
   owner: { code_challenge: 'owner-'.repeat(8), code_challenge_method: 'plain' },
 } as const
 
 const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
 
-/** The owner answers the newest message of that kind, or comes by a provider that verifies the address. */
-async function prove(backend: Backend, contest: Contest, { proof, steps }: Row): Promise<void> {
-  const { contact, networks } = contest
+/** The owner confirms by the newest message of the given kind, or signs in by a provider that verified the address. */
+async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: Row): Promise<void> {
+  const { contact, networks } = attempt
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
   const { email } = contact
   if (proof === 'verifying provider') {
-    const entered = await enterByProvider(backend, provider, networks.owner, {
+    const entered = await signInByProvider(backend, provider, networks.owner, {
       sub: crypto.randomUUID(),
       email,
       email_verified: true,
@@ -64,7 +65,7 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
     return
   }
   const isRecovery = proof.startsWith('recovery')
-  const sent = await waitingMails(backend, email)
+  const sent = await queuedMails(backend, email)
   const mail = sent.find(({ type }) => (type === 'recovery') === isRecovery)
   if (mail === undefined) throw new Error(`There is no such mail after ${steps.join(' > ')}.`)
   const { tokenHash: token_hash, type } = mail
@@ -73,18 +74,21 @@ async function prove(backend: Backend, contest: Contest, { proof, steps }: Row):
     expect(answer.headers.get('location')).toContain('access_token=')
     return
   }
-  if (proof === 'followed PKCE link') return await exchange(backend, contest, { type, token: token_hash })
+  if (proof === 'followed PKCE link') return await exchange(backend, attempt, { type, token: token_hash })
   const body = proof.endsWith('code') ? { type, email, token: mail.code } : { type, token_hash }
   const answer = await callFrom(backend, networks.owner, 'POST /verify', { body })
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
 }
 
-/** Follows a link that began with PKCE. What it leads to is for who asked for that mail, and for nobody else. */
-async function exchange(backend: Backend, { networks }: Contest, link: Record<string, string>): Promise<void> {
+/**
+ * Follows a link with a PKCE challenge, and asserts that exactly the party who requested the mail can exchange the
+ * code.
+ */
+async function exchange(backend: Backend, { networks }: TakeOverAttempt, link: Record<string, string>): Promise<void> {
   const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
   const statuses = await Promise.all(
-    (['stranger', 'owner'] as const).map(async (actor) => {
+    (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { auth_code: code, code_verifier: challenges[actor].code_challenge }
       return (await callFrom(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
     }),
@@ -92,105 +96,117 @@ async function exchange(backend: Backend, { networks }: Contest, link: Record<st
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
-/** Some at a time: a row mostly waits, for mails and for answers that take as long for everybody. */
-async function together<T>(items: readonly T[], work: (item: T) => Promise<string>): Promise<string[]> {
+/** Runs the cases with twelve at a time, because each mostly waits for mails and for responses of a fixed duration. */
+async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise<string>): Promise<string[]> {
   const waiting = [...items]
   const found: string[] = []
-  const line = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found.push(await work(next))
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found.push(await run(next))
   }
-  await Promise.all(Array.from({ length: 12 }, line))
+  await Promise.all(Array.from({ length: 12 }, worker))
   return found.sort()
 }
 
 const firstSteps = [...new Set(rows.flatMap(({ steps: [first] }) => (first === undefined ? [] : [first])))]
 
 for (const first of firstSteps) {
-  const title = `an address that was asked for goes to its owner alone, whatever follows and proves it: ${first}`
+  const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
   onBothEngines(title, async (backend) => {
-    // Every proof on the embedded database; on PostgreSQL, whose rules are the same code, each order once.
+    // All cases run on the embedded database; on PostgreSQL, with the same code, each sequence runs once.
     const all = rows.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
-    const found = await together(mine, async (row) => {
-      const contest = contestOf({ email: aVisitor().email })
+    const found = await runConcurrently(mine, async (row) => {
+      const attempt = newTakeOverAttempt({ email: aVisitor().email })
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
-      for (const step of row.steps) await take(backend, provider, contest, step, flow)
-      await prove(backend, contest, row)
-      return `${row.steps.join(' > ')} | ${row.proof}: ${await whoGetsIn(backend, provider, contest)}`
+      for (const step of row.steps) await performStep(backend, provider, attempt, step, flow)
+      await prove(backend, attempt, row)
+      return `${row.steps.join(' > ')} | ${row.proof}: ${await whoCanSignIn(backend, provider, attempt)}`
     })
     const expected = mine.map(({ steps, proof, outcome }) => `${steps.join(' > ')} | ${proof}: ${outcome}`)
     expect(found).toEqual(expected.sort())
   })
 }
 
-onBothEngines('and so does a number, proved by its code', async (backend) => {
-  const found = await together(phoneRows, async ({ steps }) => {
-    const phone = aNumber()
-    const contest = contestOf({ phone })
-    for (const step of steps) await take(backend, provider, contest, step)
-    const token = await textedCode(backend, phone)
-    const proved = await callFrom(backend, contest.networks.owner, 'POST /verify', {
-      body: { type: 'sms', phone, token },
+onBothEngines(
+  'once the SMS code of a contested phone number is verified, only the listed party can sign in',
+  async (backend) => {
+    const found = await runConcurrently(phoneRows, async ({ steps }) => {
+      const phone = aPhoneNumber()
+      const attempt = newTakeOverAttempt({ phone })
+      for (const step of steps) await performStep(backend, provider, attempt, step)
+      const token = await smsCode(backend, phone)
+      const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
+        body: { type: 'sms', phone, token },
+      })
+      expect([steps, proved.status]).toEqual([steps, 200])
+      return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
     })
-    expect([steps, proved.status]).toEqual([steps, 200])
-    return `${steps.join(' > ')}: ${await whoGetsInByPhone(backend, contest)}`
-  })
-  expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
-})
+    expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
+  },
+)
 
-async function whoGetsInByPhone(backend: Backend, { contact, passwords, networks }: Contest): Promise<string> {
+async function whoCanSignInByPhone(
+  backend: Backend,
+  { contact, passwords, networks }: TakeOverAttempt,
+): Promise<string> {
   const statuses = await Promise.all(
-    (['stranger', 'owner'] as const).map(async (actor) => {
+    (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { ...contact, password: passwords[actor] }
       return (await callFrom(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
     }),
   )
-  if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'stranger'
+  if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'attacker'
   return statuses[1] === 200 ? 'owner' : 'nobody'
 }
 
 onBothEngines(
-  'a sign-up confirmed on another device, and later by another code, keeps its password',
+  'a sign-up confirmed on another device keeps its password, also after a later sign-in by code',
   async (backend) => {
     const { email } = aVisitor()
     const password = aPassword()
     await callFrom(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
-    const { tokenHash: token_hash, type } = await newestWaiting(backend, email)
+    const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
     const confirmed = await call(backend, 'POST /verify', { body: { type, token_hash } })
     expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
     const signIn = () => callFrom(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
     expect((await signIn()).status).toBe(200)
     await call(backend, 'POST /otp', { body: { email } })
-    const { code: token } = await newestWaiting(backend, email)
+    const { code: token } = await newestQueuedMail(backend, email)
     expect((await call(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
   },
 )
 
-onBothEngines('two sign-ups from one network: the newest mail carries its own password', async (backend) => {
-  const { email } = aVisitor()
-  const [first, second] = [aPassword(), aPassword()]
-  for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
-  const { code: token } = await newestWaiting(backend, email)
-  expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
-  const statusOf = async (password: string) =>
-    (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
-  expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
-})
+onBothEngines(
+  'after two sign-ups from one network, confirming by the newest mail sets its own password',
+  async (backend) => {
+    const { email } = aVisitor()
+    const [first, second] = [aPassword(), aPassword()]
+    for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
+    const { code: token } = await newestQueuedMail(backend, email)
+    expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
+    const statusOf = async (password: string) =>
+      (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
+    expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
+  },
+)
 
-onBothEngines('a provider that verifies another address confirms nothing about this one', async (backend) => {
-  const { email } = aVisitor()
-  const sub = crypto.randomUUID()
-  await enterByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
-  const other = aVisitor().email
-  const answer = await enterByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
-  expect(answer.body.error_code).toBe('provider_email_needs_verification')
-  expect((await enterByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
-})
+onBothEngines(
+  'an unverified provider identity is not confirmed when the provider verifies a different address',
+  async (backend) => {
+    const { email } = aVisitor()
+    const sub = crypto.randomUUID()
+    await signInByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
+    const other = aVisitor().email
+    const answer = await signInByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
+    expect(answer.body.error_code).toBe('provider_email_needs_verification')
+    expect((await signInByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
+  },
+)
 
 /**
- * Whatever refers to an account, in any table, that the owner did not bring: a table which is added later is looked at as
- * well. Raises its name.
+ * Returns SQL that raises the name of any table with rows for the account that its owner did not create. Tables that
+ * are added later are included.
  */
 const nothingLeft = (email: string) => `
   do $$
@@ -208,7 +224,7 @@ const nothingLeft = (email: string) => `
       if found > 0 then raise exception 'auth.% still holds % rows', it.table_name, found; end if;
     end loop;
     if (select count(*) from auth.sessions where user_id = owned) <> 1 then raise exception 'sessions'; end if;
-    if exists (select from auth.known_devices where user_id = owned and device = 'of the stranger') then raise exception 'devices'; end if;
+    if exists (select from auth.known_devices where user_id = owned and device = 'of the attacker') then raise exception 'devices'; end if;
     if (select count(*) from auth.identities where user_id = owned) <> 1 then raise exception 'identities'; end if;
     if exists (select from auth.users where id = owned and (email_change is not null or phone_change is not null
       or raw_user_meta_data ? 'by' or encrypted_password is not null)) then raise exception 'the user''s own row'; end if;
@@ -218,25 +234,29 @@ const leftBehind = (email: string) => `
   insert into auth.sessions (user_id) select id from auth.users where email = '${email}';
   insert into auth.mfa_factors (user_id, factor_type, status) select id, 'totp', 'verified' from auth.users where email = '${email}';
   insert into auth.webauthn_credentials (user_id, credential_id, public_key) select id, id::text, ''::bytea from auth.users where email = '${email}';
-  insert into auth.known_devices (user_id, device) select id, 'of the stranger' from auth.users where email = '${email}';
+  insert into auth.known_devices (user_id, device) select id, 'of the attacker' from auth.users where email = '${email}';
   insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
     select id, 'registration', '{}', now() + interval '1 hour' from auth.users where email = '${email}';
   insert into auth.flow_state (user_id, authentication_method) select id, 'email/signup' from auth.users where email = '${email}';
   insert into auth.identities (user_id, provider, provider_id, identity_data)
     select id, 'web3', 'web3:ethereum:' || id, '{}' from auth.users where email = '${email}';
   insert into auth.one_time_tokens (user_id, token_type, code_hash, relates_to)
-    select id, 'email_change_new', 'x', 'trap@stranger.example.net' from auth.users where email = '${email}';
-  update auth.users set email_change = 'trap@stranger.example.net', phone_change = '491510000000' where email = '${email}'`
+    select id, 'email_change_new', 'x', 'trap@attacker.example.net' from auth.users where email = '${email}';
+  update auth.users set email_change = 'trap@attacker.example.net', phone_change = '491510000000' where email = '${email}'`
 
-onBothEngines('the owner who proves an address finds nothing of what was left there, in any table', async (backend) => {
-  const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
-  for (const email of [byCode, byRecovery]) await take(backend, provider, contestOf({ email }), 'stranger signs up')
-  await pastServer(backend, [byCode, byRecovery].map(leftBehind))
-  await take(backend, provider, contestOf({ email: byCode }), 'code')
-  await take(backend, provider, contestOf({ email: byRecovery }), 'recover')
-  for (const email of [byCode, byRecovery]) {
-    const { tokenHash: token_hash, type } = await newestWaiting(backend, email)
-    expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
-  }
-  await pastServer(backend, [byCode, byRecovery].map(nothingLeft))
-})
+onBothEngines(
+  'confirming an address removes every row an attacker left for the account, in every table with a user_id',
+  async (backend) => {
+    const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
+    for (const email of [byCode, byRecovery])
+      await performStep(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
+    await runInDatabase(backend, [byCode, byRecovery].map(leftBehind))
+    await performStep(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
+    await performStep(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
+    for (const email of [byCode, byRecovery]) {
+      const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
+      expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
+    }
+    await runInDatabase(backend, [byCode, byRecovery].map(nothingLeft))
+  },
+)

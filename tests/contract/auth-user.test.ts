@@ -3,12 +3,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { call, problem, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines('what somebody keeps about themselves is merged, and null removes it', async (backend) => {
+onBothEngines('user_metadata updates are merged at the top level, and null removes a key', async (backend) => {
   const { client } = await aMember(backend)
   await client.auth.updateUser({ data: { colour: 'rose', pets: { dog: 1, cat: 2 } } })
   const { data } = await client.auth.updateUser({ data: { colour: null, pets: { fish: 3 }, city: 'Porto' } })
@@ -19,18 +19,27 @@ onBothEngines('what somebody keeps about themselves is merged, and null removes 
   expect(read.data.user?.user_metadata).toEqual(data.user?.user_metadata)
 })
 
-onBothEngines('nobody makes themselves more than they are', async (backend) => {
-  const { session, user } = await aMember(backend)
-  const bearer = session.access_token
-  const asAdmin = await call(backend, 'PUT /user', { bearer, body: { app_metadata: { role: 'admin' } } })
-  expect(refusal(asAdmin)).toEqual([403, 'not_admin', 'Updating app_metadata requires admin privileges'])
-  const body = { role: 'service_role', aud: 'x', id: crypto.randomUUID(), email_confirmed_at: null, is_anonymous: true }
-  const { status, body: after } = await call(backend, 'PUT /user', { bearer, body })
-  expect(status).toBe(200)
-  expect(after).toMatchObject({ id: user.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
-})
+onBothEngines(
+  'a user cannot change app_metadata, role, id or other protected members through PUT /user',
+  async (backend) => {
+    const { session, user } = await aMember(backend)
+    const bearer = session.access_token
+    const asAdmin = await call(backend, 'PUT /user', { bearer, body: { app_metadata: { role: 'admin' } } })
+    expect(refusal(asAdmin)).toEqual([403, 'not_admin', 'Updating app_metadata requires admin privileges'])
+    const body = {
+      role: 'service_role',
+      aud: 'x',
+      id: crypto.randomUUID(),
+      email_confirmed_at: null,
+      is_anonymous: true,
+    }
+    const { status, body: after } = await call(backend, 'PUT /user', { bearer, body })
+    expect(status).toBe(200)
+    expect(after).toMatchObject({ id: user.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
+  },
+)
 
-onBothEngines('an address changes once both mailboxes have said yes', async (backend) => {
+onBothEngines('an address change takes effect once both mailboxes have confirmed it', async (backend) => {
   const { email, password, client, user } = await aMember(backend)
   const { email: wanted } = aVisitor()
   const asked = await client.auth.updateUser({ email: wanted })
@@ -59,7 +68,7 @@ onBothEngines('an address changes once both mailboxes have said yes', async (bac
   await signIn(backend, { email: wanted, password })
 })
 
-onBothEngines('the link of one mailbox does not count for two', async (backend) => {
+onBothEngines('the link sent to one mailbox cannot confirm an address change twice', async (backend) => {
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
@@ -70,42 +79,51 @@ onBothEngines('the link of one mailbox does not count for two', async (backend) 
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
 })
 
-onBothEngines('the mails of a change can be sent again, to the address of before', async (backend) => {
-  const { email, client } = await aMember(backend)
-  const { email: wanted } = aVisitor()
-  await client.auth.updateUser({ email: wanted })
-  expect((await backend.client().auth.resend({ type: 'email_change', email })).error).toBeNull()
-  const [, latest] = await mailFor(backend, wanted, { count: 2 })
-  if (!latest) throw new Error('A second mail was expected.')
-  const answer = await call(backend, 'POST /verify', {
-    body: { type: 'email_change', token_hash: linkIn(latest).tokenHash },
-  })
-  expect(answer.status).toBe(200)
-  expect((await backend.client().auth.resend({ type: 'email_change', email: aVisitor().email })).error).toBeNull()
-})
+onBothEngines(
+  'resend for an address change takes the current address and mails both mailboxes again',
+  async (backend) => {
+    const { email, client } = await aMember(backend)
+    const { email: wanted } = aVisitor()
+    await client.auth.updateUser({ email: wanted })
+    expect((await backend.client().auth.resend({ type: 'email_change', email })).error).toBeNull()
+    const [, latest] = await mailFor(backend, wanted, { count: 2 })
+    if (!latest) throw new Error('A second mail was expected.')
+    const answer = await call(backend, 'POST /verify', {
+      body: { type: 'email_change', token_hash: linkIn(latest).tokenHash },
+    })
+    expect(answer.status).toBe(200)
+    expect((await backend.client().auth.resend({ type: 'email_change', email: aVisitor().email })).error).toBeNull()
+  },
+)
 
-onBothEngines('an address that somebody has is refused', async (backend) => {
-  const [one, other] = [await aMember(backend), await aMember(backend)]
-  const { error } = await one.client.auth.updateUser({ email: other.email })
-  expect(problem(error)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
-  const same = await one.client.auth.updateUser({ email: one.email.toUpperCase() })
-  expect(same.error).toBeNull()
-  expect(same.data.user).not.toHaveProperty('new_email')
-})
+onBothEngines(
+  'an address change to another account’s address is rejected; to the own address it changes nothing',
+  async (backend) => {
+    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const { error } = await one.client.auth.updateUser({ email: other.email })
+    expect(problem(error)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
+    const same = await one.client.auth.updateUser({ email: one.email.toUpperCase() })
+    expect(same.error).toBeNull()
+    expect(same.data.user).not.toHaveProperty('new_email')
+  },
+)
 
-onBothEngines('a taken address is also refused at the last moment', async (backend) => {
-  const { email, client } = await aMember(backend)
-  const { email: wanted } = aVisitor()
-  await client.auth.updateUser({ email: wanted })
-  const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
-  await backend.secretClient().auth.admin.createUser({ email: wanted, password: aPassword(), email_confirm: true })
-  const verify = (token_hash: string) => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash } })
-  await verify(linkIn(atOld).tokenHash)
-  const last = await verify(linkIn(atNew).tokenHash)
-  expect(refusal(last)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
-})
+onBothEngines(
+  'an address change is rejected when another account took the address before the last confirmation',
+  async (backend) => {
+    const { email, client } = await aMember(backend)
+    const { email: wanted } = aVisitor()
+    await client.auth.updateUser({ email: wanted })
+    const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
+    await backend.secretClient().auth.admin.createUser({ email: wanted, password: aPassword(), email_confirm: true })
+    const verify = (token_hash: string) => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash } })
+    await verify(linkIn(atOld).tokenHash)
+    const last = await verify(linkIn(atNew).tokenHash)
+    expect(refusal(last)).toEqual([422, 'email_exists', 'A user with this email address has already been registered'])
+  },
+)
 
-onBothEngines('a code for a new password is sent to who has an address that is theirs', async (backend) => {
+onBothEngines('reauthenticate mails a code to a signed-in user and requires a session', async (backend) => {
   const { client } = await aMember(backend)
   expect((await client.auth.reauthenticate()).error).toBeNull()
   expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
@@ -113,33 +131,36 @@ onBothEngines('a code for a new password is sent to who has an address that is t
   expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-onBothEngines('tokens are looked at closely', async (backend) => {
-  const { session } = await aMember(backend)
-  const [header = '', payload = '', signature = ''] = session.access_token.split('.')
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const bad = [
-    `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
-    `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
-    `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
-    session.access_token.slice(0, -2),
-    session.refresh_token,
-    'not.a.token',
-  ]
-  for (const bearer of bad) {
-    const [status, code, message] = refusal(await call(backend, 'GET /user', { bearer }))
-    expect([status, code]).toEqual([403, 'bad_jwt'])
-    expect(message).toMatch(/^invalid JWT: unable to parse or verify signature/)
-  }
-  for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: `Bearer ${session.access_token} x` }]) {
-    const answer = await call(backend, 'GET /user', { headers })
-    expect(refusal(answer)).toEqual([401, 'no_authorization', 'This endpoint requires a valid Bearer token'])
-  }
-  const key = await call(backend, 'GET /user', { bearer: backend.publishableKey })
-  expect(refusal(key)).toEqual([403, 'bad_jwt', 'invalid claim: missing sub claim'])
-  const audience = await call(backend, 'GET /user', {
-    bearer: session.access_token,
-    headers: { 'x-jwt-aud': 'another' },
-  })
-  expect(refusal(audience)).toEqual([400, 'validation_failed', "Token audience doesn't match request audience"])
-})
+onBothEngines(
+  'GET /user rejects forged, unsigned and truncated tokens, other schemes and a wrong audience',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const [header = '', payload = '', signature = ''] = session.access_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const bad = [
+      `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+      session.access_token.slice(0, -2),
+      session.refresh_token,
+      'not.a.token',
+    ]
+    for (const bearer of bad) {
+      const [status, code, message] = refusal(await call(backend, 'GET /user', { bearer }))
+      expect([status, code]).toEqual([403, 'bad_jwt'])
+      expect(message).toMatch(/^invalid JWT: unable to parse or verify signature/)
+    }
+    for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: `Bearer ${session.access_token} x` }]) {
+      const answer = await call(backend, 'GET /user', { headers })
+      expect(refusal(answer)).toEqual([401, 'no_authorization', 'This endpoint requires a valid Bearer token'])
+    }
+    const key = await call(backend, 'GET /user', { bearer: backend.publishableKey })
+    expect(refusal(key)).toEqual([403, 'bad_jwt', 'invalid claim: missing sub claim'])
+    const audience = await call(backend, 'GET /user', {
+      bearer: session.access_token,
+      headers: { 'x-jwt-aud': 'another' },
+    })
+    expect(refusal(audience)).toEqual([400, 'validation_failed', "Token audience doesn't match request audience"])
+  },
+)

@@ -4,10 +4,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { claimsOf } from './auth-member.ts'
 
-const env = { ...ROOMY_AUTH, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
+const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
 const onBothEngines = sharedBackend({ env })
 
 type Wallet = { address: string; sign(message: string): string }
@@ -73,32 +73,35 @@ for (const [chain, name, aWallet] of [
   ['ethereum', 'Ethereum', anEthereumWallet],
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
-  onBothEngines(`an ${name} wallet makes an account, and finds it again`, async (backend) => {
-    const wallet = aWallet()
-    const message = messageFor(backend, wallet.address, { chain: name })
-    const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
-    expect(status).toBe(200)
-    expect(body.user).toMatchObject({
-      email: '',
-      app_metadata: { provider: 'web3', providers: ['web3'] },
-      identities: [
-        {
-          id: `web3:${chain}:${wallet.address}`,
-          provider: 'web3',
-          identity_data: {
-            custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
+  onBothEngines(
+    `an account is created on the first sign-in with a wallet of ${name}, and found on the next`,
+    async (backend) => {
+      const wallet = aWallet()
+      const message = messageFor(backend, wallet.address, { chain: name })
+      const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
+      expect(status).toBe(200)
+      expect(body.user).toMatchObject({
+        email: '',
+        app_metadata: { provider: 'web3', providers: ['web3'] },
+        identities: [
+          {
+            id: `web3:${chain}:${wallet.address}`,
+            provider: 'web3',
+            identity_data: {
+              custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
+            },
           },
-        },
-      ],
-    })
-    expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'web3' }])
-    const later = messageFor(backend, wallet.address, { chain: name })
-    const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
-    expect(again.body.user.id).toBe(body.user.id)
-  })
+        ],
+      })
+      expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'web3' }])
+      const later = messageFor(backend, wallet.address, { chain: name })
+      const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
+      expect(again.body.user.id).toBe(body.user.id)
+    },
+  )
 }
 
-onBothEngines('a signature for another site, time or account is refused', async (backend) => {
+onBothEngines('a wallet message for another site, time or account is rejected with its reason', async (backend) => {
   const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
   const place = 'Signed message is using a domain or URI that is not allowed on this server'
@@ -131,7 +134,7 @@ onBothEngines('a signature for another site, time or account is refused', async 
   }
 })
 
-onBothEngines('what has not the form of a wallet’s message is refused before it is read', async (backend) => {
+onBothEngines('a wallet sign-in with a malformed message, signature or chain is rejected', async (backend) => {
   const wallet = anEthereumWallet()
   const message = messageFor(backend, wallet.address)
   const signature = wallet.sign(message)

@@ -4,10 +4,10 @@ import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
-import { call, ROOMY_AUTH, refusal } from './auth-call.ts'
+import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, claimsOf, type Member, signIn } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
 async function ask(backend: Backend, bearer: string, factorId: string) {
   const { status, body } = await call(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })
@@ -39,76 +39,92 @@ async function enrol(backend: Backend, { session }: Pick<Member, 'session'>) {
   return body.id as string
 }
 
-onBothEngines('a security key is added by what it makes, and counts by what it signs', async (backend) => {
-  const member = await aMember(backend)
-  const bearer = member.session.access_token
-  const id = await enrol(backend, member)
-  const key = anAuthenticator(backend.url)
-  const made = await ask(backend, bearer, id)
-  expect(made.type).toBe('create')
-  expect(made.question).toMatchObject({
-    rp: { id: 'localhost', name: brand.name },
-    user: { name: member.email },
-    attestation: 'none',
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
-  })
-  const raised = await answer(backend, bearer, id, made.challengeId, key.create(made.question), 'create')
-  expect(raised.status).toBe(200)
-  expect(claimsOf(raised.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
+onBothEngines(
+  'a security key is enrolled as a WebAuthn factor and raises a new session to aal2 by its signature',
+  async (backend) => {
+    const member = await aMember(backend)
+    const bearer = member.session.access_token
+    const id = await enrol(backend, member)
+    const key = anAuthenticator(backend.url)
+    const made = await ask(backend, bearer, id)
+    expect(made.type).toBe('create')
+    expect(made.question).toMatchObject({
+      rp: { id: 'localhost', name: brand.name },
+      user: { name: member.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    })
+    const raised = await answer(backend, bearer, id, made.challengeId, key.create(made.question), 'create')
+    expect(raised.status).toBe(200)
+    expect(claimsOf(raised.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
 
-  const { session } = await signIn(backend, member)
-  const asked = await ask(backend, session.access_token, id)
-  expect(asked.type).toBe('request')
-  expect(asked.question.allowCredentials).toHaveLength(1)
-  const signed = await answer(backend, session.access_token, id, asked.challengeId, key.sign(asked.question), 'request')
-  expect(signed.status).toBe(200)
-  expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
-})
-
-onBothEngines('a key that was begun before an app counted is no way around that app', async (backend) => {
-  const member = await aMember(backend)
-  const begun = await enrol(backend, member) // by somebody who has the password and nothing else
-  const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
-  if (app.error) throw app.error
-  const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
-  expect((await member.client.auth.mfa.challengeAndVerify({ factorId: app.data.id, code })).error).toBeNull()
-
-  const { session } = await signIn(backend, member)
-  const { challengeId, question } = await ask(backend, session.access_token, begun)
-  const made = anAuthenticator(backend.url).create(question)
-  const answered = await answer(backend, session.access_token, begun, challengeId, made, 'create')
-  expect(refusal(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
-})
-
-onBothEngines('another key, another page, another challenge: none of them is the right one', async (backend) => {
-  const member = await aMember(backend)
-  const bearer = member.session.access_token
-  const id = await enrol(backend, member)
-  const refused = [422, 'mfa_verification_failed', 'Invalid WebAuthn response']
-  const { challengeId, question } = await ask(backend, bearer, id)
-  const wrongAnswers = [
-    anAuthenticator('https://evil.example').create(question),
-    anAuthenticator(backend.url).create({ ...question, challenge: 'AAAA' }),
-    anAuthenticator(backend.url).create({ ...question, rp: { id: 'evil.example' } }),
-    {},
-  ]
-  for (const credential of wrongAnswers) {
-    expect(refusal(await answer(backend, bearer, id, challengeId, credential, 'create'))).toEqual(refused)
-  }
-  const key = anAuthenticator(backend.url)
-  expect((await answer(backend, bearer, id, challengeId, key.create(question), 'create')).status).toBe(200)
-
-  const { session } = await signIn(backend, member)
-  const asked = await ask(backend, session.access_token, id)
-  const stranger = anAuthenticator(backend.url)
-  stranger.create(question)
-  const forged = { ...stranger.sign(asked.question), id: key.sign(asked.question).id }
-  const answered = await answer(backend, session.access_token, id, asked.challengeId, forged, 'request')
-  expect(refusal(answered)).toEqual(refused)
-})
+    const { session } = await signIn(backend, member)
+    const asked = await ask(backend, session.access_token, id)
+    expect(asked.type).toBe('request')
+    expect(asked.question.allowCredentials).toHaveLength(1)
+    const signed = await answer(
+      backend,
+      session.access_token,
+      id,
+      asked.challengeId,
+      key.sign(asked.question),
+      'request',
+    )
+    expect(signed.status).toBe(200)
+    expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
+  },
+)
 
 onBothEngines(
-  'what a key says of its ways to connect is kept only when it is a list of known ones',
+  'a WebAuthn factor enrolled before a TOTP factor was verified cannot be verified at aal1',
+  async (backend) => {
+    const member = await aMember(backend)
+    const begun = await enrol(backend, member) // by an attacker who has only the password
+    const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
+    if (app.error) throw app.error
+    const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
+    expect((await member.client.auth.mfa.challengeAndVerify({ factorId: app.data.id, code })).error).toBeNull()
+
+    const { session } = await signIn(backend, member)
+    const { challengeId, question } = await ask(backend, session.access_token, begun)
+    const made = anAuthenticator(backend.url).create(question)
+    const answered = await answer(backend, session.access_token, begun, challengeId, made, 'create')
+    expect(refusal(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+  },
+)
+
+onBothEngines(
+  'a WebAuthn response from another key, origin, relying party or challenge is rejected',
+  async (backend) => {
+    const member = await aMember(backend)
+    const bearer = member.session.access_token
+    const id = await enrol(backend, member)
+    const refused = [422, 'mfa_verification_failed', 'Invalid WebAuthn response']
+    const { challengeId, question } = await ask(backend, bearer, id)
+    const wrongAnswers = [
+      anAuthenticator('https://evil.example').create(question),
+      anAuthenticator(backend.url).create({ ...question, challenge: 'AAAA' }),
+      anAuthenticator(backend.url).create({ ...question, rp: { id: 'evil.example' } }),
+      {},
+    ]
+    for (const credential of wrongAnswers) {
+      expect(refusal(await answer(backend, bearer, id, challengeId, credential, 'create'))).toEqual(refused)
+    }
+    const key = anAuthenticator(backend.url)
+    expect((await answer(backend, bearer, id, challengeId, key.create(question), 'create')).status).toBe(200)
+
+    const { session } = await signIn(backend, member)
+    const asked = await ask(backend, session.access_token, id)
+    const stranger = anAuthenticator(backend.url)
+    stranger.create(question)
+    const forged = { ...stranger.sign(asked.question), id: key.sign(asked.question).id }
+    const answered = await answer(backend, session.access_token, id, asked.challengeId, forged, 'request')
+    expect(refusal(answered)).toEqual(refused)
+  },
+)
+
+onBothEngines(
+  'the transports of a WebAuthn response are stored only if they are a list of known values',
   async (backend) => {
     for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {
       const member = await aMember(backend)

@@ -11,38 +11,41 @@ import { joined, openSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
-/** What the watcher printed: each emitter that had no `error` listener. */
+/** Returns the emitters without an `error` listener that the watcher reported. */
 function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }
 
-test.each(ENGINES)('every socket, stream and child of a running server has an error listener (%s)', async (engine) => {
-  await using mail = await startMailServer()
-  const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
-  await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
+test.each(ENGINES)(
+  'every socket, stream and child process of a running server has an error listener (%s)',
+  async (engine) => {
+    await using mail = await startMailServer()
+    const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
+    await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
-  // Everything that it handles: each endpoint and page, handovers, live rows, an upload, a download, a backup, mail, a stop.
-  expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
-  expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
-  expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
-  await using live = await openSocket(backend)
-  await joined(live)
-  const files = backend.secretClient().storage.from('downloads')
-  const form = new FormData()
-  form.append('', new Blob(['x'.repeat(100_000)]))
-  for (const body of ['bytes', form])
-    expect((await files.upload('a/file.txt', body, { upsert: true })).error).toBeNull()
-  await (await fetch(`${backend.url}/storage/v1/object/public/downloads/a/file.txt`)).text()
-  const headers = { apikey: backend.secretKey }
-  await (await fetch(`${backend.url}/operations/v1/backup`, { method: 'POST', headers })).bytes()
-  const body = { name: 'Mara Kalomi', email: 'mara.kalomi@guests.example.com', message: 'A question about the app' }
-  expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
-  await mail.arrived(1)
-  await backend.stop()
-  expect(unguarded(backend.log())).toEqual([])
-})
+    // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.
+    expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
+    expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
+    expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
+    await using live = await openSocket(backend)
+    await joined(live)
+    const files = backend.secretClient().storage.from('downloads')
+    const form = new FormData()
+    form.append('', new Blob(['x'.repeat(100_000)]))
+    for (const body of ['bytes', form])
+      expect((await files.upload('a/file.txt', body, { upsert: true })).error).toBeNull()
+    await (await fetch(`${backend.url}/storage/v1/object/public/downloads/a/file.txt`)).text()
+    const headers = { apikey: backend.secretKey }
+    await (await fetch(`${backend.url}/operations/v1/backup`, { method: 'POST', headers })).bytes()
+    const body = { name: 'Mara Kalomi', email: 'mara.kalomi@guests.example.com', message: 'A question about the app' }
+    expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
+    await mail.arrived(1)
+    await backend.stop()
+    expect(unguarded(backend.log())).toEqual([])
+  },
+)
 
-test('the watcher notices what never had a listener, and what lost its last one', async () => {
+test('the watcher reports emitters that never had an error listener and those that lost their last one', async () => {
   const code = `
     import { ChildProcess } from 'node:child_process'
     import { PassThrough, Writable } from 'node:stream'
@@ -53,6 +56,6 @@ test('the watcher notices what never had a listener, and what lost its last one'
   const args = ['--import', WATCH, '--input-type=module', '--eval', code]
   const { stderr } = await promisify(execFile)(process.execPath, args)
   const names = unguarded(stderr).map((line) => line.split(' ', 2)[1])
-  // Its own standard output is a socket without a listener, too.
+  // The program's own standard output is a socket without a listener, too.
   expect(names.filter((name) => name !== 'Socket')).toEqual(['ChildProcess', 'Writable'])
 })

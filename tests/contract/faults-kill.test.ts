@@ -3,9 +3,9 @@ import { broken } from '../faults/fact.ts'
 import { killDuringSignUps } from '../faults/kill-during-sign-ups.ts'
 import { onBothEngines } from '../support/engines.ts'
 
-// Twenty rounds of a thousand are in `npm run faults`.
+// `npm run faults` runs twenty rounds with a thousand sign-ups each.
 onBothEngines(
-  'killed hard among sign-ups, the server has everybody it said yes to, once, and exact spots',
+  'a server killed during sign-ups has stored every acknowledged one once, and the number of spots is exact',
   async (backend) => {
     const facts = await killDuringSignUps(backend, 300, 1)
     expect(broken(facts)).toEqual([])

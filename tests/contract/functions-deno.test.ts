@@ -9,23 +9,23 @@ import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
-// The files that go to Supabase, under the runtime that they meet there. The data API they call is ours.
+// Runs the edge functions as deployed to Supabase, under Deno. The data API that they call is this project's server.
 const root = join(import.meta.dirname, '../..')
 let prepared: TemporaryFolder
 let backend: Backend
-let post: MailServer
+let mailServer: MailServer
 
 beforeAll(async () => {
   prepared = await temporaryFolder('supabase-')
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
-  post = await startMailServer()
+  mailServer = await startMailServer()
   backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
-  // Its own worker would deliver what the functions are to deliver.
+  // Pauses mail, because the server's own worker would deliver what the functions are to deliver.
   await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
 })
 afterAll(async () => {
   await backend[Symbol.asyncDispose]()
-  await post[Symbol.asyncDispose]()
+  await mailServer[Symbol.asyncDispose]()
   await prepared[Symbol.asyncDispose]()
 })
 
@@ -35,12 +35,12 @@ function start(name: string) {
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
     SITE_URL: 'https://fondly.example',
-    SMTP_URL: post.url,
+    SMTP_URL: mailServer.url,
     PRODUCT: readFileSync(join(root, 'website/dist/product.json'), 'utf8'),
   })
 }
 
-/** As Supabase's edge writes it. */
+/** The client address as Supabase's edge network sends it. */
 const FROM = { 'cf-connecting-ip': '198.51.100.4' }
 
 async function call(url: string, apikey: string, body: unknown, from: Record<string, string> = FROM) {
@@ -49,7 +49,7 @@ async function call(url: string, apikey: string, body: unknown, from: Record<str
   return { status: answer.status, origin: answer.headers.get('access-control-allow-origin'), body: await answer.json() }
 }
 
-test('every function runs under Deno as one file: the welcome, the message to the founders, the delivery', async () => {
+test('every edge function runs under Deno as one file: welcome, contact message and mail delivery', async () => {
   await using welcome = await start('send-notifications')
   await using contact = await start('send-contact-email')
   await using delivery = await start('deliver-mail')
@@ -60,22 +60,22 @@ test('every function runs under Deno as one file: the welcome, the message to th
   const userData = { name, email, is_paid: false }
   expect((await call(welcome.url, 'sb_publishable_of-somebody-else', {})).status).toBe(401)
   const asked = await call(welcome.url, key, { type: 'welcome_free', userData })
-  // All mail is paused, and the answer says so whoever is asked for.
+  // The response reports paused mail for every address.
   expect(asked).toMatchObject({ status: 503, origin: 'https://fondly.example', body: { success: false } })
   const message = { name, email, message: 'Does it read raw files?' }
   expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
   expect((await call(contact.url, key, { name })).status).toBe(400)
-  expect(post.taken).toHaveLength(0)
+  expect(mailServer.taken).toHaveLength(0)
 
   await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'mail_paused')
   expect((await call(delivery.url, key, {})).status).toBe(403)
   expect((await call(delivery.url, backend.secretKey, {})).status).toBe(200)
-  const taken = await post.arrived(2)
+  const taken = await mailServer.arrived(2)
   expect(taken.flatMap(({ to }) => to).toSorted()).toEqual([email, brand.mailboxes.team].toSorted())
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
 })
 
-test('a function counts by the address that the platform wrote, whatever the client forwards', async () => {
+test("an edge function rate-limits by the platform's client address and ignores forwarded headers", async () => {
   await using contact = await start('send-contact-email')
   const write = async (from: Record<string, string>, message: string) => {
     const { name, email } = aVisitor()
@@ -93,12 +93,12 @@ test('a function counts by the address that the platform wrote, whatever the cli
   const limited = [200, 200, 200, 429, 429]
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': '198.51.100.20' }))).toEqual(limited)
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': `2001:db8::${at}` }))).toEqual(limited)
-  // Without the platform's header all count as one, and never as nobody.
+  // Requests without the platform's header share one count instead of having none.
   expect(await statuses(forged)).toEqual(limited)
   expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })
 
-test('the prepared folder holds every migration, and each function by its one file', () => {
+test('the prepared Supabase folder has every migration and one file per function, named in config.toml', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
   for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)

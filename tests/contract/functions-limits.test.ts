@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines } from '../support/engines.ts'
 
 onBothEngines(
-  'too many calls for a welcome from one source are refused, whatever address they name; the operator is not',
+  'send-notifications returns 429 after the limit per source, for any address, but not for the secret key',
   async (backend) => {
     const known = aVisitor()
     expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
@@ -28,7 +28,7 @@ onBothEngines(
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
 onBothEngines(
-  'too many contact messages from one source are refused, whatever address they name; the operator is not',
+  'send-contact-email returns 429 after the limit per source, but not for the secret key',
   async (backend) => {
     const send = (client = backend.client()) =>
       client.functions.invoke('send-contact-email', { body: { ...aVisitor(), message: 'Hello.' } })

@@ -18,7 +18,7 @@ async function signUp(client: SupabaseClient, visitor: Visitor): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** What a refused call answered: the status and the body, as the client library hands them out. */
+/** Returns the status and the parsed body of a failed function call. */
 async function refusalOf(call: ReturnType<SupabaseClient['functions']['invoke']>) {
   const { data, error } = await call
   expect(data).toBeNull()
@@ -38,7 +38,7 @@ async function messagesOf(backend: Backend, email: string) {
   return data ?? []
 }
 
-onBothEngines('a sign-up is welcomed by mail, once, under the name it was stored with', async (backend) => {
+onBothEngines('a free sign-up gets one welcome mail, with the name it was stored with', async (backend) => {
   const client = backend.client()
   const visitor = aVisitor()
   await signUp(client, visitor)
@@ -55,15 +55,18 @@ onBothEngines('a sign-up is welcomed by mail, once, under the name it was stored
   expect(mail?.html).toContain(`${backend.url}/download`)
 })
 
-onBothEngines('an address that never signed up gets the same answer and no mail', async (backend) => {
-  const visitor = aVisitor()
-  const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
-  expect([data, error]).toEqual([{ success: true }, null])
-  expect(await mailNow(backend, visitor.email)).toEqual([])
-})
+onBothEngines(
+  'send-notifications responds the same for an address without a sign-up and mails nothing',
+  async (backend) => {
+    const visitor = aVisitor()
+    const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
+    expect([data, error]).toEqual([{ success: true }, null])
+    expect(await mailNow(backend, visitor.email)).toEqual([])
+  },
+)
 
 onBothEngines(
-  'nobody makes a free sign-up receive the mail of a paid one, nor the other way round',
+  'a free sign-up never gets the paid welcome and a paid one never the free, whatever type is requested',
   async (backend) => {
     const client = backend.client()
     const order = { is_paid: true, amount: 29, order_id: `cs_${crypto.randomUUID()}` }
@@ -90,21 +93,24 @@ onBothEngines(
   },
 )
 
-onBothEngines('a paid sign-up gets the paid welcome, once, and nothing of what was claimed', async (backend) => {
-  const client = backend.client()
-  const visitor = aVisitor()
-  const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
-  const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
-  expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
-  for (let time = 0; time < 2; time++) {
-    expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
-  }
-  const mails = await mailFor(backend, visitor.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
-  expect(mails[0]?.source).not.toMatch(/4999|cs_/)
-})
+onBothEngines(
+  'a paid sign-up gets the paid welcome once, without the amount or order id from the request',
+  async (backend) => {
+    const client = backend.client()
+    const visitor = aVisitor()
+    const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
+    const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
+    expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
+    for (let time = 0; time < 2; time++) {
+      expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
+    }
+    const mails = await mailFor(backend, visitor.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
+    expect(mails[0]?.source).not.toMatch(/4999|cs_/)
+  },
+)
 
-onBothEngines('fifty calls at a time send one welcome', async (backend) => {
+onBothEngines('fifty concurrent send-notifications calls for one sign-up send one mail', async (backend) => {
   const client = backend.client()
   const visitor = aVisitor()
   await signUp(client, visitor)
@@ -113,7 +119,7 @@ onBothEngines('fifty calls at a time send one welcome', async (backend) => {
   expect(await mailFor(backend, visitor.email)).toHaveLength(1)
 })
 
-onBothEngines('a contact message is kept and reaches the team, an answer to it the visitor', async (backend) => {
+onBothEngines('a contact message is stored and mailed to the team with the visitor as Reply-To', async (backend) => {
   const visitor = aVisitor()
   const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'
   const { data, error } = await backend
@@ -129,7 +135,7 @@ onBothEngines('a contact message is kept and reaches the team, an answer to it t
   expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
 })
 
-onBothEngines('nobody writes a header, a second recipient or markup into the mail', async (backend) => {
+onBothEngines('a contact message cannot inject a header, a recipient or HTML into the mail', async (backend) => {
   const visitor = aVisitor()
   const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
   const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
@@ -146,7 +152,7 @@ onBothEngines('nobody writes a header, a second recipient or markup into the mai
   })
 })
 
-onBothEngines('every fault of a field is answered in the words of the form', async (backend) => {
+onBothEngines('send-contact-email rejects each invalid field with the message of the form', async (backend) => {
   const { functions } = backend.client()
   const good = { ...aVisitor(), message: 'Hello.' }
   for (const [bad, error] of [
@@ -169,30 +175,33 @@ onBothEngines('every fault of a field is answered in the words of the form', asy
   expect(await messagesOf(backend, good.email)).toEqual([])
 })
 
-onBothEngines('bad requests get an error of the right shape and status', async (backend) => {
-  for (const [name, init, status] of [
-    ['unheard-of', { body: '{}' }, 404],
-    ['toString', { body: '{}' }, 404],
-    ['..%2fsecrets', { body: '{}' }, 404],
-    ['send-notifications', { body: '{' }, 400],
-    ['send-notifications', { body: '' }, 400],
-    ['send-notifications', { body: '[]' }, 400],
-    ['send-notifications', { body: '{"type":"welcome_free","userData":{"__proto__":{"email":"x"}}}' }, 400],
-    ['send-notifications', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
-    ['send-notifications', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
-    ['send-contact-email', { body: `{"message":"${'x'.repeat(17_000)}"}` }, 413],
-    ['send-contact-email', { body: '{}', headers: { apikey: 'nonsense' } }, 401],
-    ['send-contact-email', { method: 'GET' }, 405],
-    ['send-contact-email', { method: 'DELETE' }, 405],
-  ] as const) {
-    const response = await post(backend, name, init)
-    expect([name, response.status]).toEqual([name, status])
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(await response.json()).toEqual({ success: false, error: expect.any(String) })
-  }
-})
+onBothEngines(
+  'unknown functions, malformed bodies, wrong content types, keys and methods get a JSON error and status',
+  async (backend) => {
+    for (const [name, init, status] of [
+      ['unheard-of', { body: '{}' }, 404],
+      ['toString', { body: '{}' }, 404],
+      ['..%2fsecrets', { body: '{}' }, 404],
+      ['send-notifications', { body: '{' }, 400],
+      ['send-notifications', { body: '' }, 400],
+      ['send-notifications', { body: '[]' }, 400],
+      ['send-notifications', { body: '{"type":"welcome_free","userData":{"__proto__":{"email":"x"}}}' }, 400],
+      ['send-notifications', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+      ['send-notifications', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
+      ['send-contact-email', { body: `{"message":"${'x'.repeat(17_000)}"}` }, 413],
+      ['send-contact-email', { body: '{}', headers: { apikey: 'nonsense' } }, 401],
+      ['send-contact-email', { method: 'GET' }, 405],
+      ['send-contact-email', { method: 'DELETE' }, 405],
+    ] as const) {
+      const response = await post(backend, name, init)
+      expect([name, response.status]).toEqual([name, status])
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await response.json()).toEqual({ success: false, error: expect.any(String) })
+    }
+  },
+)
 
-onBothEngines('deliver-mail is for the secret key alone', async (backend) => {
+onBothEngines('deliver-mail requires the secret key', async (backend) => {
   expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({
     status: 403,
     body: { success: false, error: 'This needs the secret key.' },
@@ -206,7 +215,7 @@ onBothEngines('deliver-mail is for the secret key alone', async (backend) => {
   })
 })
 
-onBothEngines('the site itself may call, another origin may not', async (backend) => {
+onBothEngines("functions allow CORS requests from the site's own origin and from no other", async (backend) => {
   const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' }
   const allowedFor = async (origin: string) => {
     const init = { method: 'OPTIONS', headers: { ...headers, origin } }

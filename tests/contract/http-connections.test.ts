@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { openSocket } from './realtime-socket.ts'
 
-// What is decided about connections before any database is asked needs no second engine.
+// Runs on one engine: these connections are handled before any database access.
 const PER_SOURCE = 24
 let backend: Backend
 beforeAll(async () => {
@@ -12,32 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-/** A connection whose client never closes its side, not even when the server has closed its own. */
+/** Opens a connection whose client never closes its side, not even after the server has closed its own. */
 function openConnection(bytes: string | Buffer): { socket: Socket; closed: Promise<string> } {
   const port = Number(new URL(backend.url).port)
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  let heard = ''
+  let received = ''
   socket.setEncoding('latin1').on('data', (text: string) => {
-    heard += text
+    received += text
   })
-  socket.on('error', () => {}) // cut or reset: that is the point
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)))
+  socket.on('error', () => {}) // the server cuts or resets the connection
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   socket.write(bytes)
   return { socket, closed }
 }
 
-/** Waits until the server has let go of a connection: to write to it then fails. */
-async function letGo({ socket, closed }: ReturnType<typeof openConnection>): Promise<string> {
+/** Waits until the server has destroyed a connection: writing to it then fails. */
+async function destroyed({ socket, closed }: ReturnType<typeof openConnection>): Promise<string> {
   const probe = setInterval(() => socket.readableEnded && socket.write('x'), 250)
-  const heard = await closed
+  const received = await closed
   clearInterval(probe)
-  return heard
+  return received
 }
 
 const HEAD = 'host: localhost\r\n'
 const UPGRADE = `${HEAD}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`
 
-const holding: Record<string, string | Buffer> = {
+const incompleteRequests: Record<string, string | Buffer> = {
   'no byte at all': '',
   'half a request line': 'GET / HT',
   'half a header': `GET / HTTP/1.1\r\n${HEAD}x-half: `,
@@ -52,26 +52,26 @@ const holding: Record<string, string | Buffer> = {
   'a tunnel': `CONNECT localhost:80 HTTP/1.1\r\n${HEAD}\r\n`,
 }
 
-test('whatever a client begins and does not end, its connection is let go', async () => {
+test('a connection whose request is incomplete, malformed or idle is closed by the server', async () => {
   const head = `POST /rest/v1/early_access_users HTTP/1.1\r\n${HEAD}apikey: ${backend.publishableKey}\r\n`
   const halfBody = `${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`
-  const began = Object.entries({ ...holding, 'half a body': halfBody }).map(([what, bytes]) => {
+  const began = Object.entries({ ...incompleteRequests, 'half a body': halfBody }).map(([what, bytes]) => {
     return { what, connection: openConnection(bytes) }
   })
-  const heard: Record<string, string> = {}
+  const received: Record<string, string> = {}
   const all = began.map(async ({ what, connection }) => {
-    heard[what] = (await letGo(connection)).slice(0, 12)
+    received[what] = (await destroyed(connection)).slice(0, 12)
   })
   await Promise.race([Promise.all(all), pause(45_000)])
-  expect(Object.keys(heard).sort()).toEqual(began.map(({ what }) => what).sort())
-  expect(heard).toMatchObject({
+  expect(Object.keys(received).sort()).toEqual(began.map(({ what }) => what).sort())
+  expect(received).toMatchObject({
     'half a header': 'HTTP/1.1 408',
     'half a body': 'HTTP/1.1 408',
     'bytes of TLS': 'HTTP/1.1 400',
   })
 })
 
-test('resets at any moment of an upgrade or a request do not end the process', async () => {
+test('connection resets at any moment of an upgrade do not end the process', async () => {
   for (let round = 0; round < 200; round++) {
     const { socket, closed } = openConnection(`GET /any HTTP/1.1\r\n${UPGRADE}`)
     if (round % 2 === 0) await pause(1)
@@ -80,16 +80,16 @@ test('resets at any moment of an upgrade or a request do not end the process', a
     await closed
   }
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
-  expect(backend.log()).not.toContain('"event":"fault"') // as an error that nothing listened to would be
+  expect(backend.log()).not.toContain('"event":"fault"') // a socket error without a listener would be logged as a fault
 })
 
-test('one source has its number of connections; live sockets are not among them', async () => {
+test('connections per source are limited; open WebSockets do not count towards the limit', async () => {
   await using live = await openSocket(backend)
   const head = `GET /health HTTP/1.1\r\n${HEAD}x-half: `
   const held = Array.from({ length: PER_SOURCE + 10 }, () => openConnection(head))
   const cut = () => held.filter(({ socket }) => socket.readableEnded || socket.destroyed).length
   await expect.poll(cut, { timeout: 5_000 }).toBeGreaterThanOrEqual(10)
-  live.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  live.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect((await live.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
   for (const { socket } of held) socket.destroy()
   await expect.poll(async () => (await fetch(`${backend.url}/health`)).status, { timeout: 5_000 }).toBe(200)

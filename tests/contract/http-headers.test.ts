@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// Headers are the same whatever engine is behind them.
+// Runs on one engine: headers do not depend on it.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -20,7 +20,7 @@ function preflight(backend: Backend, origin: string, path = '/rest/v1/early_acce
   })
 }
 
-test('every answer carries the security headers, whatever it answers', async () => {
+test('every response has the security headers, whatever its path and status', async () => {
   const paths = [
     '/',
     '/nowhere',
@@ -46,7 +46,7 @@ test('every answer carries the security headers, whatever it answers', async () 
   }
 })
 
-test('a page may neither run foreign script nor be framed', async () => {
+test('the Content-Security-Policy of pages blocks foreign scripts, plugins, framing and unsafe sinks', async () => {
   const policy = (await fetch(`${backend.url}/`)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -54,7 +54,7 @@ test('a page may neither run foreign script nor be framed', async () => {
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-test('the site itself may call, under every usual name of the machine', async () => {
+test("CORS preflights from the site's own origin are allowed, under localhost, 127.0.0.1 and [::1]", async () => {
   const { port } = new URL(backend.url)
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`]) {
     const { status, headers } = await preflight(backend, origin)
@@ -67,7 +67,7 @@ test('the site itself may call, under every usual name of the machine', async ()
   }
 })
 
-test('no other page may', async () => {
+test('CORS requests from any other origin get no Access-Control-Allow-Origin', async () => {
   const { port } = new URL(backend.url)
   const strangers = [
     'https://elsewhere.example',
@@ -86,14 +86,14 @@ test('no other page may', async () => {
   }
 })
 
-test('a page can read what the protocol says in headers, also of a refusal', async () => {
+test("CORS headers expose the protocol's response headers, also on an error response", async () => {
   const answer = await fetch(`${backend.url}/rest/v1/nowhere`, { headers: { origin: backend.url, apikey: 'wrong' } })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('access-control-allow-origin')).toBe(backend.url)
   expect(answer.headers.get('access-control-expose-headers')).toContain('content-range')
 })
 
-test('on its own domain the site sends HSTS and lets in the origins that were named', async () => {
+test('with an https SITE_URL the site sends HSTS and allows CORS from SITE_URL and the named origins', async () => {
   const env = { SITE_URL: 'https://fondly.example', AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/hello' }
   await using own = await startBackend({ env })
   const page = await fetch(`${own.url}/`)
@@ -104,7 +104,7 @@ test('on its own domain the site sends HSTS and lets in the origins that were na
   expect((await preflight(own, own.url)).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a forwarding header of a stranger is ignored, and told of once', async () => {
+test('X-Forwarded-For from an untrusted proxy is ignored and logged once, without the address', async () => {
   const claim = (address: string) =>
     fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
   await claim('198.51.100.1')
@@ -113,7 +113,7 @@ test('a forwarding header of a stranger is ignored, and told of once', async () 
   expect(backend.log()).not.toContain('198.51.100')
 })
 
-test('a trusted proxy says where a visitor comes from, and the limit of a source counts by that', async () => {
+test('X-Forwarded-For from a trusted proxy sets the source that rate limits count by', async () => {
   const env = { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '1' }
   await using own = await startBackend({ env })
   const signUp = (forwarded: string) =>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// What is refused before any database is asked needs no second engine.
+// Runs on one engine: these requests are refused before any database access.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -12,16 +12,16 @@ afterAll(() => backend[Symbol.asyncDispose]())
 
 const BYTE_MS = 500
 
-/** Talks to the server byte by byte and tells what came back, and how long it took until the server hung up. */
+/** Writes the parts one by one, and returns the response and the time until the server closed the connection. */
 async function converse(parts: string[], everyMs = 0) {
   const { port } = new URL(backend.url)
   const began = performance.now()
   const socket = connect(Number(port), '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    said += text
+    received += text
   })
-  socket.on('error', () => {}) // cut in mid-sentence: that is the point
+  socket.on('error', () => {}) // the server cuts the connection while the client writes
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const part of parts) {
     if (socket.destroyed || socket.readableEnded) break
@@ -29,7 +29,7 @@ async function converse(parts: string[], everyMs = 0) {
     if (everyMs > 0) await Promise.race([pause(everyMs), closed])
   }
   await closed
-  const [head = '', body = ''] = said.split('\r\n\r\n')
+  const [head = '', body = ''] = received.split('\r\n\r\n')
   return { status: Number(head.split(' ')[1] ?? 0), head, body, ms: performance.now() - began }
 }
 
@@ -38,7 +38,7 @@ function post(headers: string[], body: string): string {
   return [...lines, 'content-type: application/json', ...headers, '', body].join('\r\n')
 }
 
-test('somebody who sends a byte at a time is cut off, in the headers and in the body', async () => {
+test('a client that sends one byte at a time gets 408, in the headers and in the body', async () => {
   const slowly = (text: string) => [...text]
   const [headers, body] = await Promise.all([
     converse(['GET /health HTTP/1.1\r\nhost: x\r\n', ...slowly(`x-slow: ${'a'.repeat(100)}`)], BYTE_MS),
@@ -51,23 +51,23 @@ test('somebody who sends a byte at a time is cut off, in the headers and in the 
   expect(JSON.parse(body.body)).toMatchObject({ code: 'request_timeout', details: null })
 })
 
-/** Each part of the server that answers without having read the body. */
+/** A request for each part of the server that responds without reading the body. */
 const answeredBy: Record<string, string> = {
   'a page': 'GET /',
   'a method that pages do not have': 'POST /',
-  'the page that says nothing was found': 'POST /nowhere',
+  'the 404 page': 'POST /nowhere',
   'a path that can not be decoded': 'POST /%zz',
-  'the same below a service': 'POST /rest/v1/%zz',
-  'the same for a socket': 'GET /realtime/v1/%zz',
+  'such a path below a service': 'POST /rest/v1/%zz',
+  'such a path of a socket': 'GET /realtime/v1/%zz',
   'a name that is too long': `POST /functions/v1/${'x'.repeat(2_000)}`,
-  'an unknown address of a service': 'POST /auth/v1/nowhere',
+  'an unknown path of a service': 'POST /auth/v1/nowhere',
   'a preflight': 'OPTIONS /rest/v1/app_settings',
   'a missing key': 'POST /storage/v1/object/downloads/x',
-  'a handshake that is none': 'GET /realtime/v1/websocket',
+  'a WebSocket path without a handshake': 'GET /realtime/v1/websocket',
   'a method that is refused everywhere': 'TRACE /',
 }
 
-test('a body that nobody reads is cut off after the answer, whatever answers', async () => {
+test('a slow body that no handler reads is cut off after the response, in every part of the server', async () => {
   const trickle = [...'x'.repeat(60)]
   const asked = Object.entries(answeredBy).map(async ([what, line]) => {
     const head = `${line} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`
@@ -78,13 +78,13 @@ test('a body that nobody reads is cut off after the answer, whatever answers', a
   expect(await Promise.all(asked)).toEqual(expected)
 })
 
-test('a body that is announced too large is refused before it is sent', async () => {
+test('a Content-Length over the limit is rejected with 413 before the body is sent', async () => {
   const answer = await converse([post(['content-length: 50000000'], '{"name":"')])
   expect(answer.status).toBe(413)
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-test('a body that grows too large is refused while it grows', async () => {
+test('a chunked body over the limit is rejected with 413 while it is sent', async () => {
   const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`
   const endless = Array.from({ length: 2_000 }, () => chunk)
   const answer = await converse([post(['transfer-encoding: chunked'], ''), ...endless], 1)
@@ -92,7 +92,7 @@ test('a body that grows too large is refused while it grows', async () => {
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-test('what is no HTTP is 400, and headers have a size', async () => {
+test('malformed HTTP and request smuggling get 400, and too large headers 431', async () => {
   expect(await converse(['hello\r\n\r\n'])).toMatchObject({ status: 400 })
   expect(await converse(['GET / HTTP/1.1\r\nno colon\r\n\r\n'])).toMatchObject({ status: 400 })
   const smuggled = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
@@ -102,7 +102,7 @@ test('what is no HTTP is 400, and headers have a size', async () => {
   expect(large.head).toContain('x-content-type-options: nosniff')
 })
 
-test('a body that ends too early leaves nothing behind, and the server goes on', async () => {
+test('the server keeps running after a client disconnects in the middle of a body', async () => {
   const { port } = new URL(backend.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(post(['content-length: 500'], '{"name":"Half'))
@@ -111,7 +111,7 @@ test('a body that ends too early leaves nothing behind, and the server goes on',
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
 })
 
-test('TRACE is refused everywhere', async () => {
+test('TRACE gets 405 on every path and does not echo the request', async () => {
   for (const path of ['/', '/rest/v1/app_settings', '/health']) {
     const answer = await converse([`TRACE ${path} HTTP/1.1\r\nhost: x\r\ncookie: secret\r\nconnection: close\r\n\r\n`])
     expect(answer.status, path).toBe(405)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { askAtOnce } from './ask-at-once.ts'
+import { sendPipelined } from './pipelined-requests.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -11,7 +11,7 @@ function ask(backend: Backend, headers: Record<string, string> = {}) {
   return fetch(`${backend.url}/metrics`, { headers })
 }
 
-/** The numbers by line, as Prometheus would read them. */
+/** Parses the metrics into a map from name and labels to value. */
 async function numbers(backend: Backend): Promise<Map<string, number>> {
   const text = await (await ask(backend)).text()
   return new Map(
@@ -22,50 +22,57 @@ async function numbers(backend: Backend): Promise<Map<string, number>> {
   )
 }
 
-onBothEngines('the numbers tell requests, sign-ups, mail, sockets, the database and the process', async (backend) => {
-  const before = await numbers(backend)
-  const visitor = backend.client()
-  const guest = aVisitor()
-  await visitor.from('early_access_users').insert(guest)
-  await visitor.from('early_access_users').insert(guest)
-  await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
-  for (const path of ['/', '/nowhere', '/rest/v1/a/b/c', '/auth/v1/nowhere']) await fetch(backend.url + path)
-  for (const path of ['/%zz', '/storage/v1/%zz', `/rest/v1/${'x'.repeat(1_100)}`]) await fetch(backend.url + path)
-  const after = await numbers(backend)
-  const grown = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
+onBothEngines(
+  'metrics count requests by route, sign-ups, mail, sockets, database transactions and process values',
+  async (backend) => {
+    const before = await numbers(backend)
+    const visitor = backend.client()
+    const guest = aVisitor()
+    await visitor.from('early_access_users').insert(guest)
+    await visitor.from('early_access_users').insert(guest)
+    await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
+    for (const path of ['/', '/nowhere', '/rest/v1/a/b/c', '/auth/v1/nowhere']) await fetch(backend.url + path)
+    for (const path of ['/%zz', '/storage/v1/%zz', `/rest/v1/${'x'.repeat(1_100)}`]) await fetch(backend.url + path)
+    const after = await numbers(backend)
+    const grown = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
 
-  const rest = (method: string) => `service="rest",method="${method}",route="/rest/v1/:table"`
-  expect(grown(`http_requests_total{${rest('POST')},status="2xx"}`)).toBe(1)
-  expect(grown(`http_requests_total{${rest('POST')},status="4xx"}`)).toBe(1)
-  expect(grown(`http_requests_total{${rest('GET')},status="2xx"}`)).toBe(1)
-  expect(grown('http_requests_total{service="site",method="any",route="any",status="2xx"}')).toBe(1)
-  expect(grown('http_requests_total{service="site",method="any",route="any",status="4xx"}')).toBe(2)
-  expect(grown('http_requests_total{service="storage",method="any",route="none",status="4xx"}')).toBe(1)
-  expect(grown('http_requests_total{service="rest",method="any",route="none",status="4xx"}')).toBe(2)
-  expect(grown('http_requests_total{service="auth",method="any",route="none",status="4xx"}')).toBe(1)
-  expect(grown(`http_request_duration_seconds_count{${rest('POST')}}`)).toBe(2)
-  expect(grown(`http_request_duration_seconds_bucket{${rest('POST')},le="+Inf"}`)).toBe(2)
-  expect(grown('signups_total{result="accepted"}')).toBe(1)
-  expect(grown('signups_total{result="duplicate"}')).toBe(1)
-  expect(grown('early_access_spots')).toBe(-1)
-  expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
-  // Refused as a group of one, and then told so alone, by a transaction that commits the count of the attempt.
-  expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
+    const rest = (method: string) => `service="rest",method="${method}",route="/rest/v1/:table"`
+    expect(grown(`http_requests_total{${rest('POST')},status="2xx"}`)).toBe(1)
+    expect(grown(`http_requests_total{${rest('POST')},status="4xx"}`)).toBe(1)
+    expect(grown(`http_requests_total{${rest('GET')},status="2xx"}`)).toBe(1)
+    expect(grown('http_requests_total{service="site",method="any",route="any",status="2xx"}')).toBe(1)
+    expect(grown('http_requests_total{service="site",method="any",route="any",status="4xx"}')).toBe(2)
+    expect(grown('http_requests_total{service="storage",method="any",route="none",status="4xx"}')).toBe(1)
+    expect(grown('http_requests_total{service="rest",method="any",route="none",status="4xx"}')).toBe(2)
+    expect(grown('http_requests_total{service="auth",method="any",route="none",status="4xx"}')).toBe(1)
+    expect(grown(`http_request_duration_seconds_count{${rest('POST')}}`)).toBe(2)
+    expect(grown(`http_request_duration_seconds_bucket{${rest('POST')},le="+Inf"}`)).toBe(2)
+    expect(grown('signups_total{result="accepted"}')).toBe(1)
+    expect(grown('signups_total{result="duplicate"}')).toBe(1)
+    expect(grown('early_access_spots')).toBe(-1)
+    expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
+    // The duplicate first fails as a batch of one and then runs alone in a transaction that commits the count of the
+    // attempt.
+    expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
 
-  expect(after.get('database_up')).toBe(1)
-  expect(after.get('realtime_sockets')).toBe(0)
-  expect(after.get('realtime_listening')).toBe(1)
-  expect(after.get('mail_outbox_given_up')).toBe(0)
-  for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
-    expect(after.get(name), name).toBeGreaterThanOrEqual(0)
-  }
-  for (const name of ['database_size_bytes', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
-    expect(after.get(name), name).toBeGreaterThan(0)
-  }
-  expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
-})
+    expect(after.get('database_up')).toBe(1)
+    expect(after.get('realtime_sockets')).toBe(0)
+    expect(after.get('realtime_listening')).toBe(1)
+    expect(after.get('mail_outbox_given_up')).toBe(0)
+    for (const name of ['mail_outbox_waiting', 'mail_outbox_oldest_seconds', 'nodejs_eventloop_lag_seconds']) {
+      expect(after.get(name), name).toBeGreaterThanOrEqual(0)
+    }
+    for (const name of ['database_size_bytes', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
+      expect(after.get(name), name).toBeGreaterThan(0)
+    }
+    expect(after.has('database_connections')).toBe(backend.engine === 'postgres')
+  },
+)
 
-/** The metrics that an expression of Prometheus names, without labels, functions and words. `up` is Prometheus' own. */
+/**
+ * Returns the metric names of a Prometheus expression, without labels, functions and keywords. `up` is Prometheus'
+ * own.
+ */
 function metricsIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
   return (bare.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? []).filter(
@@ -73,7 +80,7 @@ function metricsIn(expression: string): string[] {
   )
 }
 
-onBothEngines('every metric that deploy/alerts.yml names is answered', async (backend) => {
+onBothEngines('every metric that deploy/alerts.yml uses is exported', async (backend) => {
   await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
   const answered = new Set([...(await numbers(backend)).keys()].map((line) => line.split('{', 1)[0]))
   const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8')
@@ -81,24 +88,24 @@ onBothEngines('every metric that deploy/alerts.yml names is answered', async (ba
   expect(expressions).toHaveLength(rules.split('- alert:').length - 1)
   const named = new Set(expressions.flatMap(metricsIn))
   expect(named.size).toBeGreaterThan(10)
-  // The embedded database has no connections that calls could wait for.
+  // The embedded database has no connection pool to wait for.
   const absent = backend.engine === 'postgres' ? [] : ['database_waiting']
   expect([...named].filter((name) => !answered.has(name))).toEqual(absent)
 })
 
-onBothEngines('a crowd of sign-ups, which goes together, counts among the transactions', async (backend) => {
+onBothEngines('sign-ups that are inserted in one batch are counted as database transactions', async (backend) => {
   const transactions = 'database_transaction_duration_seconds_count{role="anon",result="committed"}'
   const before = (await numbers(backend)).get(transactions) ?? 0
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
   const crowd = Array.from({ length: 30 }, () => {
     return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(aVisitor()) }
   })
-  const answers = await askAtOnce(backend.url, crowd)
+  const answers = await sendPipelined(backend.url, crowd)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })
 
-onBothEngines('a mail that nobody could deliver shows, with its age', async (backend) => {
+onBothEngines('metrics show mails that wait, the age of the oldest, and mails that were given up', async (backend) => {
   const operator = backend.secretClient()
   const longAgo = new Date(Date.now() - 3_600_000).toISOString()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -111,27 +118,30 @@ onBothEngines('a mail that nobody could deliver shows, with its age', async (bac
   })
   const rows = [row('waiting@example.com', null), row('given.up@example.com', longAgo)]
   expect((await operator.from('mail_outbox').insert(rows)).error).toBeNull()
-  const told = await numbers(backend)
-  expect(told.get('mail_outbox_waiting')).toBeGreaterThanOrEqual(1)
-  expect(told.get('mail_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3_599)
-  expect(told.get('mail_outbox_given_up')).toBe(1)
+  const metrics = await numbers(backend)
+  expect(metrics.get('mail_outbox_waiting')).toBeGreaterThanOrEqual(1)
+  expect(metrics.get('mail_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3_599)
+  expect(metrics.get('mail_outbox_given_up')).toBe(1)
   await operator.from('mail_outbox').delete().in('recipient', ['waiting@example.com', 'given.up@example.com'])
 })
 
-onBothEngines('the numbers are for the machine itself and for the secret key', async (backend) => {
-  const here = await ask(backend)
-  expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']) {
-    expect((await ask(backend, { [name]: 'x' })).status, name).toBe(401)
-  }
-  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
-  expect((await ask(backend, { ...forwarded, apikey: backend.publishableKey })).status).toBe(403)
-  expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
-  expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
-  expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
-})
+onBothEngines(
+  'metrics are served to direct local requests and with the secret key, and to no forwarded request',
+  async (backend) => {
+    const here = await ask(backend)
+    expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']) {
+      expect((await ask(backend, { [name]: 'x' })).status, name).toBe(401)
+    }
+    const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+    expect((await ask(backend, { ...forwarded, apikey: backend.publishableKey })).status).toBe(403)
+    expect((await ask(backend, { ...forwarded, authorization: 'Bearer nonsense' })).status).toBe(401)
+    expect((await ask(backend, { ...forwarded, apikey: backend.secretKey })).status).toBe(200)
+    expect((await ask(backend, { ...forwarded, authorization: `Bearer ${backend.secretKey}` })).status).toBe(200)
+  },
+)
 
-test('METRICS_KEY reads the numbers from anywhere, and nothing else', async () => {
+test('METRICS_KEY reads the metrics from any address and has no other rights', async () => {
   const key = 'a5b1c0ffee5eed0f2718281828459045'
   await using backend = await startBackend({ env: { METRICS_KEY: key } })
   const forwarded = { 'x-forwarded-for': '198.51.100.7' }
@@ -147,7 +157,7 @@ test('METRICS_KEY reads the numbers from anywhere, and nothing else', async () =
   expect((await ask(backend, { ...forwarded, authorization: `Bearer ${nearly}` })).status).toBe(401)
 })
 
-onBothEngines('nobody can make lines by asking for addresses, and no address is in them', async (backend) => {
+onBothEngines('unknown paths create no new metric lines, and no path appears in the metrics', async (backend) => {
   const lines = async () => (await numbers(backend)).size
   const probe = (tail: string) =>
     Promise.all(

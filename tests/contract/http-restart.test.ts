@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
-test('no connection is refused while a server with a socket of systemd restarts', async () => {
+test('no connection is refused while a server with a socket passed by systemd restarts', async () => {
   await using folder = await temporaryFolder('restart-')
   await using server = await onKeptSocket((port) => ({ DATA_DIR: folder.path, SITE_URL: `http://localhost:${port}` }))
   await server.start()
@@ -28,7 +28,7 @@ test('no connection is refused while a server with a socket of systemd restarts'
   expect(server.log().match(/^pid \d+$/gm)).toHaveLength(2)
 })
 
-test('sockets that are meant for another process, or are none, are not listened on', async () => {
+test('passed file descriptors for another process are ignored, and one that is no socket stops the start', async () => {
   await using folder = await temporaryFolder('restart-')
   const env = { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', LISTEN_FDS: '1' }
   const other = spawn(process.execPath, [MAIN], {
@@ -41,10 +41,10 @@ test('sockets that are meant for another process, or are none, are not listened 
   other.kill('SIGTERM')
   await once(other, 'exit')
 
-  const words = ['-c', AS_SYSTEMD, process.execPath, MAIN]
-  const none = spawn('sh', words, { env, stdio: ['ignore', 'ignore', 'pipe', 'ignore'] })
-  let said = ''
-  none.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const args = ['-c', AS_SYSTEMD, process.execPath, MAIN]
+  const none = spawn('sh', args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ignore'] })
+  let printed = ''
+  none.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const [code] = await once(none, 'close')
-  expect([code, said]).toEqual([1, 'LISTEN_FDS: a file descriptor that was passed on is no listening socket.\n'])
+  expect([code, printed]).toEqual([1, 'LISTEN_FDS: a file descriptor that was passed on is no listening socket.\n'])
 })

@@ -6,17 +6,20 @@ import { ENGINES } from '../support/engines.ts'
 import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runToTheEnd } from './run-to-the-end.ts'
+import { runUntilExit } from './run-until-exit.ts'
 
-// What the database answers while a site starts ends the start with one sentence, and never with a stack.
+// A database error during the start ends it with one sentence, never with a stack trace.
 
 const SLOW = 300_000
 const NAME = 'refuses_a_start'
 
-/** A kind of error each: no right, no room, no connection left, a lock, a broken file, an own code, a code that no list has. */
+/**
+ * One SQLSTATE per kind of error: no privilege, disk full, no connection left, timeout, damaged file, custom and
+ * unknown codes.
+ */
 const CODES = ['42501', '53100', '53200', '53300', '57014', '57P01', '42P07', '58030', 'XX001', 'P0001', 'ZZZ99']
 
-/** From now on the last statement of a start is refused with this code. */
+/** Returns SQL that makes the last statement of a start fail with this SQLSTATE. */
 function refusal(code: string): string {
   return `
     create or replace function realtime.sync_publication() returns void language plpgsql as $$
@@ -29,7 +32,7 @@ function oneSentence(variable: string, code: string): RegExp {
 
 if (ENGINES.includes('postgres')) {
   test(
-    'an error of PostgreSQL ends a start with one sentence that names DATABASE_URL and its SQLSTATE (postgres)',
+    'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
       const server = await onceARun('postgres')
       const url = await createDatabase(server, NAME, await onceARun('database-template'))
@@ -37,10 +40,10 @@ if (ENGINES.includes('postgres')) {
       try {
         for (const code of CODES) {
           await runSql(url, refusal(code))
-          const { code: exit, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
-          expect({ exit, said }, code).toEqual({
+          const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
+          expect({ exit, output }, code).toEqual({
             exit: 1,
-            said: expect.stringMatching(oneSentence('DATABASE_URL', code)),
+            output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
           })
         }
       } finally {
@@ -53,7 +56,7 @@ if (ENGINES.includes('postgres')) {
 
 if (ENGINES.includes('pglite')) {
   test(
-    'an error of the embedded database ends a start with one sentence that names DATA_DIR and its SQLSTATE (pglite)',
+    'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
     async () => {
       await using folder = await temporaryFolder('start-')
       await cp(await onceARun('data-template'), folder.path, { recursive: true })
@@ -61,8 +64,11 @@ if (ENGINES.includes('pglite')) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))
         await database.close()
-        const { code: exit, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0' })
-        expect({ exit, said }, code).toEqual({ exit: 1, said: expect.stringMatching(oneSentence('DATA_DIR', code)) })
+        const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+        expect({ exit, output }, code).toEqual({
+          exit: 1,
+          output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+        })
       }
     },
     SLOW,

@@ -7,7 +7,7 @@ import { brand, literally } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runToTheEnd } from './run-to-the-end.ts'
+import { runUntilExit } from './run-until-exit.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -25,58 +25,61 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 
-test.for(wrong)('%o stops the start with one sentence', async ([env, sentence]) => {
+test.for(wrong)('environment %o stops the start with one sentence that contains no secret', async ([env, sentence]) => {
   await using folder = await temporaryFolder('start-')
-  const { code, said } = await runToTheEnd({ DATA_DIR: folder.path, ...env })
+  const { code, output } = await runUntilExit({ DATA_DIR: folder.path, ...env })
   expect(code).toBe(1)
-  expect(said).toMatch(sentence)
-  expect(said.trimEnd().split('\n')).toHaveLength(1)
-  expect(said).not.toContain('secret-word')
+  expect(output).toMatch(sentence)
+  expect(output.trimEnd().split('\n')).toHaveLength(1)
+  expect(output).not.toContain('secret-word')
 })
 
-test('a port that is taken stops the start with one sentence, before any data is made', async () => {
+test('a port in use stops the start with one sentence before any data is created', async () => {
   await using folder = await temporaryFolder('start-')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { code, said } = await runToTheEnd({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
+  const { code, output } = await runUntilExit({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
   other.close()
   expect(code).toBe(1)
-  expect(said).toBe(`PORT ${port} is taken by another program; stop it or set PORT to another number.\n`)
+  expect(output).toBe(`PORT ${port} is taken by another program; stop it or set PORT to another number.\n`)
   await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT')
 })
 
-test('a data folder where nothing can be written stops the start with one sentence', async () => {
+test('a data folder that cannot be written stops the start with one sentence', async () => {
   await using folder = await temporaryFolder('start-')
   await writeFile(join(folder.path, 'file'), '')
-  const { code, said } = await runToTheEnd({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
+  const { code, output } = await runUntilExit({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
   expect(code).toBe(1)
-  expect(said).toMatch(/^DATA_DIR[^\n]+\n$/)
+  expect(output).toMatch(/^DATA_DIR[^\n]+\n$/)
 })
 
-test('a start says where the site is, where data and mail go, that samples are shown, and no more', async () => {
+test('a start prints the address, the data and mail folders and the sample contents, and nothing else', async () => {
   await using folder = await temporaryFolder('start-')
-  const { code, said } = await runToTheEnd({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
-  expect(said).toMatch(
+  const { code, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
+  expect(output).toMatch(
     new RegExp(
       `^${literally(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
     ),
   )
-  expect(said).not.toContain(':0\n')
+  expect(output).not.toContain(':0\n')
   expect(code).toBe(0)
 })
 
-onBothEngines('the keys are made once, for their owner only', async (backend) => {
-  const mode = (name: string) => stat(join(backend.dataDir, name)).then((file) => file.mode & 0o777)
-  expect(await mode('signing-key.json')).toBe(0o600)
-  const before = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())
-  await backend.stop()
-  await backend.start()
-  expect(await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())).toBe(before)
-})
+onBothEngines(
+  'the signing key is created once, readable by its owner only, and reused after a restart',
+  async (backend) => {
+    const mode = (name: string) => stat(join(backend.dataDir, name)).then((file) => file.mode & 0o777)
+    expect(await mode('signing-key.json')).toBe(0o600)
+    const before = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())
+    await backend.stop()
+    await backend.start()
+    expect(await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.text())).toBe(before)
+  },
+)
 
-test('the secret key that was made at the first start opens the door at the next', async () => {
+test('the secret key generated at the first start is used at the next start', async () => {
   await using folder = await temporaryFolder('start-')
   await mkdir(folder.path, { recursive: true })
   await writeFile(join(folder.path, 'secret-key'), 'sb_secret_kept-from-an-earlier-start', { mode: 0o600 })
@@ -87,7 +90,7 @@ test('the secret key that was made at the first start opens the door at the next
   expect((await ask(backend.secretKey)).status).toBe(401)
 })
 
-onBothEngines('a stop finishes what was accepted and takes nothing new', async (backend) => {
+onBothEngines('a stop completes accepted requests and accepts no new ones', async (backend) => {
   const operator = backend.secretClient()
   const inserts = Array.from({ length: 20 }, (_, index) =>
     operator.from('app_settings').insert({ key: `stop_${index}`, value: 'x' }),
@@ -105,7 +108,7 @@ onBothEngines('a stop finishes what was accepted and takes nothing new', async (
   expect(count).toBe(done)
 })
 
-onBothEngines('the server says that it lives and that it is ready', async (backend) => {
+onBothEngines('health returns 200, and ready returns 200 once the server is ready', async (backend) => {
   const health = await fetch(`${backend.url}/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
   const ready = await fetch(`${backend.url}/ready`)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
 
-/** A row of the outbox, as far as these tests look at it. */
+/** The columns of a mail_outbox row that the tests read. */
 export type OutboxRow = {
   id: string
   kind: string
@@ -12,7 +12,7 @@ export type OutboxRow = {
   last_error: string | null
 }
 
-/** Every mail there is, oldest first. */
+/** Returns every mail in the outbox, oldest first. */
 export async function outbox(backend: Backend): Promise<OutboxRow[]> {
   const { data, error } = await backend
     .secretClient()
@@ -23,7 +23,7 @@ export async function outbox(backend: Backend): Promise<OutboxRow[]> {
   return data ?? []
 }
 
-/** Takes away whatever was ever to be mailed. */
+/** Deletes every row of the outbox. */
 export async function emptyOutbox(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -33,7 +33,7 @@ export async function emptyOutbox(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Lets time pass for every mail that is not out: its turn has come, and nobody's claim on it stands any more. */
+/** Makes every unsent mail due now and releases its lease. */
 export async function makeDue(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -43,7 +43,7 @@ export async function makeDue(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Has what is due delivered now, as a schedule would. Answers what was done. */
+/** Runs one delivery as the scheduler does, and returns its counts. */
 export async function deliverNow(backend: Backend): Promise<Record<string, unknown>> {
   const { data, error } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
   expect(error).toBeNull()

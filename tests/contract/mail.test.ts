@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const onBothEngines = sharedBackend()
 
-/** Signs somebody up and asks for the welcome, as the page does. Answers the status of the second call and its body. */
+/** Signs up and requests the welcome mail as the page does. Returns the status and body of the second response. */
 async function signUp(backend: Backend, visitor: Visitor) {
   const client = backend.client()
   const inserted = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
@@ -30,50 +30,55 @@ function write(backend: Backend, visitor: Visitor) {
   return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
 }
 
-/** Waits until so many mails were tried and not taken, which is found out after the sign-ups are answered. */
-async function allTried(backend: Backend, count: number): Promise<void> {
+/** Waits until `count` mails have failed once, which happens after the sign-ups are answered. */
+async function waitForFailures(backend: Backend, count: number): Promise<void> {
   const failed = async () => (await outbox(backend)).filter(({ last_error }) => last_error !== null)
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
 }
 
-/** Waits for the first delivery to fail: it begins after the answer, and a row made due before its end is sent twice. */
-async function welcomeFailed(backend: Backend, recipient: string): Promise<void> {
+/**
+ * Waits until the first delivery of a mail has failed. A row made due while that delivery still runs would be sent
+ * twice.
+ */
+async function waitForFirstFailure(backend: Backend, recipient: string): Promise<void> {
   const error = async () => (await outbox(backend)).find((row) => row.recipient === recipient)?.last_error
   await expect.poll(error, { timeout: 30_000 }).toEqual(expect.any(String))
 }
 
-type Post = { backend: Backend; server: MailServer }
+type MailSetup = { backend: Backend; server: MailServer }
 
-const posts = new Map<Engine, Promise<Post>>()
+const mailSetups = new Map<Engine, Promise<MailSetup>>()
 
-/** One backend an engine, for every test that sends through a mail server. */
-function postOn(engine: Engine): Promise<Post> {
-  const post = posts.get(engine) ?? openPost(engine)
-  posts.set(engine, post)
-  return post
+/** One backend per engine is shared by all tests that use a mail server. */
+function mailSetupOn(engine: Engine): Promise<MailSetup> {
+  const setup = mailSetups.get(engine) ?? startMailSetup(engine)
+  mailSetups.set(engine, setup)
+  return setup
 }
 
-async function openPost(engine: Engine): Promise<Post> {
+async function startMailSetup(engine: Engine): Promise<MailSetup> {
   const server = await startMailServer()
   const env = { SMTP_URL: server.url, MAIL_FROM: 'Ada <hello@fondly.example>' }
   return { server, backend: await startBackend({ engine, env }) }
 }
 
 afterAll(async () => {
-  for (const post of posts.values()) {
-    const { backend, server } = await post
+  for (const setup of mailSetups.values()) {
+    const { backend, server } = await setup
     await backend[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()
   }
 }, MINUTE)
 
-/** A test on both engines whose backend sends through a mail server; outbox and server are empty when it begins. */
+/**
+ * Defines a test on both engines with a backend that sends through a mail server; outbox and mail server start empty.
+ */
 function withMailServer(title: string, run: (backend: Backend, server: MailServer) => Promise<void>) {
   for (const engine of ENGINES) {
     test(
       `${title} (${engine})`,
       async () => {
-        const { backend, server } = await postOn(engine)
+        const { backend, server } = await mailSetupOn(engine)
         await emptyOutbox(backend)
         server.mood = 'takes'
         server.taken.length = 0
@@ -85,7 +90,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
   }
 }
 
-withMailServer('a mail goes out once, with both parts, from the configured sender', async (backend, server) => {
+withMailServer('a mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
   const visitor = aVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
   await deliverNow(backend)
@@ -100,16 +105,17 @@ withMailServer('a mail goes out once, with both parts, from the configured sende
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
   expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
-  expect(await mailNow(backend, visitor.email)).toEqual([]) // and no file beside it
+  expect(await mailNow(backend, visitor.email)).toEqual([]) // and no file was written
 })
 
 withMailServer(
-  'while the mail server refuses for now, the sign-up stands and its mail waits',
+  'a temporary SMTP error keeps the sign-up, and its mail is retried when it is due',
   async (backend, server) => {
     for (const mood of [{ recipient: 450 }, { message: 451 }]) {
       server.mood = mood
       const visitor = aVisitor()
-      expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } }) // this one mail is nobody's to know
+      // a failure of this one mail is not reported to the client
+      expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
       const row = async () => (await outbox(backend)).find(({ recipient }) => recipient === visitor.email)
       await expect.poll(async () => (await row())?.last_error).not.toBeNull()
       const waiting = await row()
@@ -123,7 +129,7 @@ withMailServer(
 
       server.mood = 'takes'
       await deliverNow(backend)
-      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // its time has not come
+      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the mail is not due yet
       await makeDue(backend)
       await deliverNow(backend)
       expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toHaveLength(1)
@@ -131,7 +137,7 @@ withMailServer(
   },
 )
 
-withMailServer('a refusal for good ends the tries, until the operator asks again', async (backend, server) => {
+withMailServer('a permanent SMTP error ends the retries until an admin retries the mail', async (backend, server) => {
   server.mood = { recipient: 550 }
   const visitor = aVisitor()
   expect((await signUp(backend, visitor)).status).toBe(200)
@@ -151,7 +157,7 @@ withMailServer('a refusal for good ends the tries, until the operator asks again
 })
 
 withMailServer(
-  'a connection that dies after the last byte sends the mail once more, recognisably the same',
+  'a connection lost after the last byte of a mail leads to one retry with the same Message-ID',
   async (backend, server) => {
     server.mood = 'dies'
     expect((await signUp(backend, aVisitor())).status).toBe(200)
@@ -167,7 +173,7 @@ withMailServer(
 )
 
 withMailServer(
-  'killed between sending and noting it, the server sends at most one duplicate',
+  'a server killed between sending a mail and recording it sends at most one duplicate',
   async (backend, server) => {
     server.mood = 'hangs'
     expect((await write(backend, aVisitor())).error).toBeNull()
@@ -176,7 +182,7 @@ withMailServer(
     server.mood = 'takes'
     await backend.start()
     await deliverNow(backend)
-    expect(server.taken).toHaveLength(1) // still claimed by the process that died
+    expect(server.taken).toHaveLength(1) // still leased by the killed process
     await makeDue(backend)
     await deliverNow(backend)
     await deliverNow(backend)
@@ -185,35 +191,41 @@ withMailServer(
   },
 )
 
-withMailServer('asked to stop in mid-sending, the server finishes the mail and notes it', async (backend, server) => {
-  server.mood = 'slow'
-  const writing = write(backend, aVisitor())
-  await server.arrived(1)
-  await backend.stop()
-  await writing
-  server.mood = 'takes'
-  await backend.start()
-  await makeDue(backend)
-  await deliverNow(backend)
-  expect(server.taken).toHaveLength(1)
-})
+withMailServer(
+  'a server stopped while sending a mail completes the delivery and records it',
+  async (backend, server) => {
+    server.mood = 'slow'
+    const writing = write(backend, aVisitor())
+    await server.arrived(1)
+    await backend.stop()
+    await writing
+    server.mood = 'takes'
+    await backend.start()
+    await makeDue(backend)
+    await deliverNow(backend)
+    expect(server.taken).toHaveLength(1)
+  },
+)
 
-withMailServer('a mail server that says nothing holds up nobody for long', async (backend, server) => {
-  server.mood = 'hangs'
-  // Well under the 20 seconds after which the connection is given up.
-  const soon = 15_000
-  const began = performance.now()
-  expect((await write(backend, aVisitor())).data).toEqual({ success: true })
-  const written = performance.now()
-  expect(written - began).toBeLessThan(soon)
-  expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
-  expect(performance.now() - written).toBeLessThan(soon)
-  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
-})
+withMailServer(
+  'a mail server that does not respond delays neither contact messages nor sign-ups',
+  async (backend, server) => {
+    server.mood = 'hangs'
+    // Well below the 20 seconds after which the server gives up the SMTP connection.
+    const soon = 15_000
+    const began = performance.now()
+    expect((await write(backend, aVisitor())).data).toEqual({ success: true })
+    const written = performance.now()
+    expect(written - began).toBeLessThan(soon)
+    expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
+    expect(performance.now() - written).toBeLessThan(soon)
+    expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+  },
+)
 
 for (const engine of ENGINES) {
   test(
-    `a mail server that is away and comes back gets every mail once (${engine})`,
+    `a mail server that was unreachable gets every waiting mail once when it returns (${engine})`,
     async () => {
       const away = await startMailServer()
       const { url } = away
@@ -223,7 +235,7 @@ for (const engine of ENGINES) {
       for (const answer of await Promise.all(visitors.map((visitor) => signUp(backend, visitor)))) {
         expect(answer).toEqual({ status: 503, body: LATE })
       }
-      await allTried(backend, visitors.length)
+      await waitForFailures(backend, visitors.length)
       await using server = await startMailServer('takes', Number(new URL(url).port))
       await makeDue(backend)
       await Promise.all([deliverNow(backend), deliverNow(backend), deliverNow(backend)])
@@ -245,7 +257,7 @@ for (const engine of ENGINES.filter((each) => each === 'postgres')) {
       await using second = await startBackend({ engine, env, ...shared })
       const visitors = Array.from({ length: 40 }, aVisitor)
       await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
-      await allTried(first, visitors.length)
+      await waitForFailures(first, visitors.length)
       server.mood = 'takes'
       await makeDue(first)
       await Promise.all([deliverNow(first), deliverNow(second), deliverNow(second), deliverNow(first)])
@@ -256,27 +268,27 @@ for (const engine of ENGINES.filter((each) => each === 'postgres')) {
   )
 }
 
-onBothEngines('while mail cannot be written to a file, the sign-up stands and its mail waits', async (backend) => {
+onBothEngines('while mail files cannot be written, the sign-up is stored and its mail is retried', async (backend) => {
   const folder = join(backend.dataDir, 'mail')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'a file stands where the folder belongs')
   const visitor = aVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
   expect((await write(backend, visitor)).data).toEqual({ success: true })
-  await welcomeFailed(backend, visitor.email)
+  await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
   await makeDue(backend)
   await deliverNow(backend)
   expect(await mailFor(backend, visitor.email)).toHaveLength(1)
 })
 
-onBothEngines('a waiting mail goes out by itself, without a call', async (backend) => {
+onBothEngines("a waiting mail is sent by the server's own worker, without a request", async (backend) => {
   const folder = join(backend.dataDir, 'mail')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'a file stands where the folder belongs')
   const visitor = aVisitor()
   expect((await signUp(backend, visitor)).status).toBe(503)
-  await welcomeFailed(backend, visitor.email)
+  await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
   await makeDue(backend)
   expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)

@@ -14,7 +14,7 @@ async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[
   return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })))
 }
 
-/** What Supabase gives the user that runs migrations: no superuser, but much of what one may do. */
+/** The rights that Supabase gives the user that runs migrations: not a superuser, but owner of the public schema. */
 const supabaseUser = `
   create role migrator nologin noinherit bypassrls;
   grant create on database DATABASE to migrator;
@@ -28,7 +28,7 @@ const supabaseUser = `
 
 for (const engine of ENGINES) {
   test(
-    `the migrations run as a plain user on what Supabase brings itself (${engine})`,
+    `the migrations run as Supabase's restricted user on the schemas that Supabase provides (${engine})`,
     async () => {
       await using db = await aDatabase(engine, true)
       for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `every policy, function, table and type of ours says what it is for (${engine})`,
+    `every policy, function and table of the public and private schemas has a comment (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(`
@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `times carry their zone, and functions with rights of their own look nothing up by a caller's path (${engine})`,
+    `time columns have a time zone, and security definer functions have an empty search_path (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(`
@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `functions that forbid a way of reading forbid compiling too, which its price would bring about (${engine})`,
+    `functions that disable a plan type also disable JIT, which its cost estimate would trigger (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(`
@@ -100,13 +100,13 @@ for (const engine of ENGINES) {
   )
 }
 
-test('migrations have a time and a subject in their name, no two the same time', async () => {
+test('migration file names have a unique timestamp and a subject', async () => {
   const files = await readdir(MIGRATIONS)
   for (const file of files) expect(file).toMatch(/^20\d{12}_[a-z][a-z_]+\.sql$/)
   expect(new Set(files.map((file) => file.slice(0, 14))).size).toBe(files.length)
 })
 
-test('migrations make no roles and keep out of the schemas that Supabase guards', async () => {
+test('migrations create no roles and change nothing in the schemas that Supabase manages', async () => {
   for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
     const statements = sql.replace(/--.*$/gm, '')
     expect([file, statements.match(/\b(create|alter|drop) (role|user|extension|publication \w+ (?!add))\b/i)]).toEqual([

@@ -12,20 +12,20 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import { aMember, type Member, signIn } from './auth-member.ts'
 
-/** Environment of a server that makes and keeps its secret key itself, as it does for most founders. */
+/** The environment of a server that generates and stores its own secret key, as in most installations. */
 export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
 
-/** Starts a server on an embedded database to which rows that a running site seldom has were added. */
+/** Starts a server on an embedded database with additional rows that a running site seldom has. */
 export async function startSiteWithRareRows(options: StartOptions = {}): Promise<Backend> {
   const started = await startBackend({ ...options, env: OWN_KEY })
   await started.stop()
   await addRareRows(started.dataDir)
   await started.start()
-  return await withKeptKey(started)
+  return await withStoredKey(started)
 }
 
-/** Returns the backend with the secret key that its server keeps in DATA_DIR. */
-export async function withKeptKey(started: Backend): Promise<Backend> {
+/** Returns the backend with the secret key stored in its DATA_DIR. */
+export async function withStoredKey(started: Backend): Promise<Backend> {
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
 }
@@ -39,7 +39,7 @@ const TABLES = `
   where schemaname not in (${BOOKKEEPING.map((schema) => `'${schema}'`).join(', ')}) order by 1`
 const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
 
-/** Every row of every table of an embedded database, past any server. */
+/** Returns every row of every table of an embedded database, read directly from a copy without a server. */
 export async function rowsInFolder(dataDir: string): Promise<Rows> {
   await using copy = await temporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
@@ -52,7 +52,7 @@ export async function rowsInFolder(dataDir: string): Promise<Rows> {
   return found
 }
 
-/** The same of a PostgreSQL. */
+/** Returns every row of every table of a PostgreSQL database. */
 export async function rowsOnServer(databaseUrl: string): Promise<Rows> {
   const address = `${databaseUrl}?options=-c%20timezone%3DUTC`
   const found: Rows = {}
@@ -62,7 +62,7 @@ export async function rowsOnServer(databaseUrl: string): Promise<Rows> {
   return found
 }
 
-/** Every file that a move leaves where it is, with its hash. */
+/** Returns the path and SHA-256 hash of every file that a move does not copy. */
 export async function filesBeside(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -77,11 +77,11 @@ export async function filesBeside(dataDir: string): Promise<Record<string, strin
   return found
 }
 
-/** An empty database whose owner is no superuser, as docs/data.md asks for it. */
+/** Creates an empty database whose owner is not a superuser, as docs/data.md describes it. */
 export async function aTarget(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
   const server = await onceARun('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    await runSql(server, `create role ${role} nologin`).catch(() => {}) // another test made it
+    await runSql(server, `create role ${role} nologin`).catch(() => {}) // already created by another test
   }
   const name = `target_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
@@ -102,7 +102,7 @@ export async function aTarget(): Promise<AsyncDisposable & { url: string; asSupe
   }
 }
 
-/** Rows that a running site has seldom, or many of: mails in every state, and enough of one table for many batches. */
+/** Adds mails in every state, and enough rows in one table for several batches. */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
@@ -117,11 +117,11 @@ async function addRareRows(dataDir: string): Promise<void> {
   await pglite.close()
 }
 
-/** Who is on a site, and what they need to come back. */
-export type Inhabitants = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
+/** The accounts, sign-up and file of a filled site, with what the tests need to use them again. */
+export type SiteContents = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
 
-/** Fills a site with what a site holds: sign-ups, messages, accounts with sessions and a factor, settings, files, an erased person. */
-export async function inhabit(backend: Backend, backups: string): Promise<Inhabitants> {
+/** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
+export async function fillSite(backend: Backend, backups: string): Promise<SiteContents> {
   const operator = backend.secretClient()
   await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
   const [free, paid, erased] = [aVisitor(), aVisitor(), aVisitor()]
@@ -152,8 +152,8 @@ export async function inhabit(backend: Backend, backups: string): Promise<Inhabi
   return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
 }
 
-/** The site is what it was: sessions go on, passwords hold, spots count down, files are served, a taken address is known. */
-export async function expectSameSite(backend: Backend, { member, signup, file }: Inhabitants): Promise<void> {
+/** Asserts that sessions, passwords, the spots counter, files and the uniqueness of addresses work as before. */
+export async function expectSameSite(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend
       .client()
@@ -179,7 +179,7 @@ export async function expectSameSite(backend: Backend, { member, signup, file }:
   expect(data?.size).toBe(300_000)
 }
 
-/** The session of before goes on: its refresh token is taken once, and answers the next one. */
+/** Asserts that a session continues: its refresh token is accepted. Returns the next one. */
 export async function refreshed(backend: Backend, refresh_token: string): Promise<string> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token })
   expect(error).toBeNull()

@@ -6,7 +6,8 @@ import { OPEN_DOORS, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
-// A sample with another seed every day; tests/odd-inputs/many.ts sends a hundred thousand. What it finds becomes a test of its own.
+// Sends a sample with a different seed each day; tests/odd-inputs/many.ts sends a hundred thousand. Every failure
+// found becomes a test of its own.
 const seed = Math.floor(Date.now() / 86_400_000)
 
 const onBothEngines = sharedBackend({ env: OPEN_DOORS })
@@ -20,14 +21,14 @@ async function expectNoFault(backend: Backend, send: Send, sample: number): Prom
   expect((await fetch(`${backend.url}/ready`)).status).toBe(200)
 }
 
-onBothEngines('no odd input to any endpoint is a fault, brings the server down, or gets to see its inside', (backend) =>
+onBothEngines('odd inputs to every endpoint cause no fault, crash or leak of internals', (backend) =>
   expectNoFault(backend, sendOddRequests, 1_500),
 )
 
-onBothEngines('no odd frame on a live socket is a fault or brings the server down', (backend) =>
+onBothEngines('odd WebSocket frames cause no fault and no crash', (backend) =>
   expectNoFault(backend, sendOddFrames, 1_000),
 )
 
-onBothEngines('no odd connection is a fault, is answered 5xx or brings the server down', (backend) =>
+onBothEngines('odd raw connections cause no fault, 5xx response or crash', (backend) =>
   expectNoFault(backend, sendOddConnections, 400),
 )

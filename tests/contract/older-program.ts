@@ -2,16 +2,18 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTree } from '../support/tree-copy.ts'
 
-/** The program as it was before its last migrations. */
+/** A copy of the program without its newest migrations. */
 export type OlderProgram = AsyncDisposable & {
   main: `/${string}`
-  /** The last migration that it has. */
+  /** The version of the newest migration in the copy. */
   newest: string
-  /** The last migration of this program. */
+  /** The version of the newest migration of this program. */
   newestOfThis: string
 }
 
-/** Copies the program without its last `count` migrations: an earlier version in what a database and a start see of it. */
+/**
+ * Copies the program without its last `count` migrations: for a database, this is an earlier version of the program.
+ */
 export async function olderProgram(count: number): Promise<OlderProgram> {
   const tree = await copyTree()
   const folder = join(tree.path, 'supabase/migrations')

@@ -4,10 +4,10 @@ import { runSql } from '../support/postgres.ts'
 import { type Backend, type StartOptions, startBackend } from '../support/start-backend.ts'
 import { targetBackend } from '../support/target.ts'
 
-/** Runs SQL past the backend, as the owner of its database. */
+/** Runs SQL directly in the backend's database, as its owner. */
 export type Sql = (statement: string) => Promise<unknown[]>
 
-/** A fact that needs SQL from outside (a table or a policy of the test's own, a lost connection), so PostgreSQL only. */
+/** Defines a test that needs direct SQL (its own table or policy, a lost connection) and so runs on PostgreSQL only. */
 export function onPostgres(
   title: string,
   run: (backend: Backend, sql: Sql) => Promise<void>,

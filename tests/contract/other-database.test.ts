@@ -7,7 +7,8 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 
-// DATABASE_URL was set or removed without a move, so the site starts on an empty database while its other one has sign-ups.
+// DATABASE_URL was set or removed without a move, so the site starts on an empty database while its other database
+// has sign-ups.
 
 const SLOW = 300_000
 
@@ -21,14 +22,16 @@ const attention = (backend: Backend) =>
     .match(/Attention: .*$/gm)
     ?.at(-1) ?? null
 
-/** Returns the warnings about another database: of the last start and of the doctor, which then exits with 1. */
+/**
+ * Returns the warnings about another database: that of the last start and that of `doctor`, which then exits with 1.
+ */
 async function warnings(backend: Backend) {
   const { code, out } = await admin(backend, ['doctor'])
   const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
   return { start: attention(backend), doctor: line, code }
 }
 
-/** Expects the warning at the start and from the doctor, and neither of them once somebody has signed up. */
+/** Asserts that the start and `doctor` warn, and that neither does after a sign-up. */
 async function expectWarningUntilSignUp(backend: Backend, sentence: string): Promise<void> {
   expect(await warnings(backend)).toEqual({
     start: `Attention: ${sentence}`,
@@ -47,7 +50,7 @@ const NOTHING = { start: null, doctor: null, code: 0 }
 
 if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
   test(
-    'a start on an empty PostgreSQL beside an embedded database with people says so, and so does the doctor, until somebody signs up',
+    'start and doctor warn about an empty PostgreSQL beside a used embedded database, until the first sign-up',
     async () => {
       await using folder = await temporaryFolder('other-')
       await cp(await onceARun('data-template'), folder.path, { recursive: true })
@@ -65,7 +68,7 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
   )
 
   test(
-    'a start on an empty embedded database where the site ran on PostgreSQL says so, and so does the doctor, until somebody signs up',
+    'start and doctor warn about an empty embedded database of a site that used PostgreSQL, until the first sign-up',
     async () => {
       await using folder = await temporaryFolder('other-')
       let name = ''
@@ -86,7 +89,7 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
 
 for (const engine of ENGINES) {
   test(
-    `a first start beside no other database says nothing of one (${engine})`,
+    `a first start without another database prints no warning about one (${engine})`,
     async () => {
       await using backend = await startBackend({ engine })
       expect(await warnings(backend)).toEqual(NOTHING)

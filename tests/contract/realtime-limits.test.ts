@@ -19,27 +19,30 @@ import {
 
 const onShared = sharedBackend()
 
-onShared('a handshake is refused with a reason: version, key, origin', async (backend) => {
-  const refused = (options: Parameters<typeof refusedHandshake>[1]) => refusedHandshake(backend, options)
-  expect(await refused({ vsn: '3.0.0' })).toEqual({
-    status: 400,
-    error: 'Serializer version (vsn) must be 1.0.0 or 2.0.0',
-  })
-  expect(await refused({ apikey: '' })).toEqual({ status: 401, error: 'API key is missing' })
-  expect(await refused({ apikey: 'sb_publishable_wrong' })).toEqual({
-    status: 401,
-    error: 'The API key provided is not valid',
-  })
-  expect(await refused({ apikey: 'k'.repeat(5_000) })).toMatchObject({ status: 401 })
-  expect(await refused({ headers: { origin: 'https://elsewhere.example' } })).toEqual({
-    status: 403,
-    error: 'Pages of this origin may not connect',
-  })
-  expect(await refused({ headers: { origin: 'null' } })).toMatchObject({ status: 403 })
-  expect(await refused({ apikey: '&apikey=x' })).toMatchObject({ status: 401 })
-})
+onShared(
+  'a WebSocket handshake with a wrong version, API key or origin is rejected with the reason',
+  async (backend) => {
+    const refused = (options: Parameters<typeof refusedHandshake>[1]) => refusedHandshake(backend, options)
+    expect(await refused({ vsn: '3.0.0' })).toEqual({
+      status: 400,
+      error: 'Serializer version (vsn) must be 1.0.0 or 2.0.0',
+    })
+    expect(await refused({ apikey: '' })).toEqual({ status: 401, error: 'API key is missing' })
+    expect(await refused({ apikey: 'sb_publishable_wrong' })).toEqual({
+      status: 401,
+      error: 'The API key provided is not valid',
+    })
+    expect(await refused({ apikey: 'k'.repeat(5_000) })).toMatchObject({ status: 401 })
+    expect(await refused({ headers: { origin: 'https://elsewhere.example' } })).toEqual({
+      status: 403,
+      error: 'Pages of this origin may not connect',
+    })
+    expect(await refused({ headers: { origin: 'null' } })).toMatchObject({ status: 403 })
+    expect(await refused({ apikey: '&apikey=x' })).toMatchObject({ status: 401 })
+  },
+)
 
-onShared('a handshake that breaks the rules of WebSocket is refused as JSON too', async (backend) => {
+onShared('an HTTP request that breaks the WebSocket handshake rules gets a JSON error', async (backend) => {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -52,14 +55,14 @@ onShared('a handshake that breaks the rules of WebSocket is refused as JSON too'
   expect([response.statusCode, JSON.parse(body)]).toEqual([400, { error: 'The request is no WebSocket handshake' }])
 })
 
-onShared('a client that offers another protocol still gets its page', async (backend) => {
+onShared('a request that offers to upgrade to another protocol (h2c) gets the page', async (backend) => {
   const asked = request(backend.url, { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' } }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
   expect(response.statusCode).toBe(200)
 })
 
-onShared('pages of the site may connect, by either name of this machine', async (backend) => {
+onShared('a WebSocket from a page on localhost or 127.0.0.1 is accepted', async (backend) => {
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     await using socket = await openSocket(backend, { headers: { origin } })
@@ -67,49 +70,60 @@ onShared('pages of the site may connect, by either name of this machine', async 
   }
 })
 
-onShared('without an upgrade the address says what it speaks, and other addresses take no socket', async (backend) => {
-  const answer = await fetch(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`)
-  expect([answer.status, await answer.json()]).toEqual([426, { error: 'This address speaks WebSocket only' }])
-  const broadcast = await fetch(`${backend.url}/realtime/v1/api/broadcast`, { method: 'POST', body: '{}' })
-  expect([broadcast.status, await broadcast.json()]).toEqual([
-    403,
-    { error: 'Broadcast and presence are not available on this server' },
-  ])
-  expect((await fetch(`${backend.url}/realtime/v1/api/tenants`)).status).toBe(404)
-  const elsewhere = { ...backend, url: `${backend.url}/elsewhere` }
-  expect(await refusedHandshake(elsewhere)).toMatchObject({ status: 404 })
-})
+onShared(
+  'a plain GET on the WebSocket path gets 426, broadcast 403, and other paths accept no WebSocket',
+  async (backend) => {
+    const answer = await fetch(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`)
+    expect([answer.status, await answer.json()]).toEqual([426, { error: 'This address speaks WebSocket only' }])
+    const broadcast = await fetch(`${backend.url}/realtime/v1/api/broadcast`, { method: 'POST', body: '{}' })
+    expect([broadcast.status, await broadcast.json()]).toEqual([
+      403,
+      { error: 'Broadcast and presence are not available on this server' },
+    ])
+    expect((await fetch(`${backend.url}/realtime/v1/api/tenants`)).status).toBe(404)
+    const elsewhere = { ...backend, url: `${backend.url}/elsewhere` }
+    expect(await refusedHandshake(elsewhere)).toMatchObject({ status: 404 })
+  },
+)
 
-onShared('a join is refused with a reason', async (backend) => {
-  const refusals: [topic: string, payload: object, reason: string][] = [
-    ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
-    ['room', {}, 'unmatched topic'],
-    [TOPIC, { config: 'all of it' }, 'InvalidJoinPayload: The join payload does not have the expected form'],
-    [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
-  ]
-  await using socket = await openSocket(backend)
-  for (const [topic, payload, reason] of refusals) {
-    socket.say('phx_join', payload, { topic, ref: 'no' })
-    const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
-    expect(answer).toEqual({ status: 'error', response: { reason } })
-  }
-  await joined(socket)
-  const refused = {
-    broadcast: 'BroadcastDisabled: Broadcast',
-    presence: 'PresenceDisabled: Presence',
-    odd: 'UnknownEvent: The channel',
-  }
-  for (const [event, reason] of Object.entries(refused)) {
-    socket.say(event, {}, { ref: event })
-    const { payload } = await socket.next(({ ref }) => ref === event)
-    expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringContaining(reason) } })
-  }
-  for (let n = 2; n <= 6; n++) socket.say('phx_join', {}, { topic: `realtime:${n}`, ref: `n${n}`, join_ref: `n${n}` })
-  const { payload } = await socket.next(({ ref }) => ref === 'n6')
-  expect(payload).toEqual({ status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } })
-})
+onShared(
+  'a join with an invalid topic, payload or right, other events and a sixth channel get an error reply',
+  async (backend) => {
+    const refusals: [topic: string, payload: object, reason: string][] = [
+      ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
+      ['room', {}, 'unmatched topic'],
+      [TOPIC, { config: 'all of it' }, 'InvalidJoinPayload: The join payload does not have the expected form'],
+      [
+        TOPIC,
+        { config: { private: true } },
+        'Unauthorized: You do not have permissions to read from this Channel topic',
+      ],
+    ]
+    await using socket = await openSocket(backend)
+    for (const [topic, payload, reason] of refusals) {
+      socket.sendMessage('phx_join', payload, { topic, ref: 'no' })
+      const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
+      expect(answer).toEqual({ status: 'error', response: { reason } })
+    }
+    await joined(socket)
+    const refused = {
+      broadcast: 'BroadcastDisabled: Broadcast',
+      presence: 'PresenceDisabled: Presence',
+      odd: 'UnknownEvent: The channel',
+    }
+    for (const [event, reason] of Object.entries(refused)) {
+      socket.sendMessage(event, {}, { ref: event })
+      const { payload } = await socket.next(({ ref }) => ref === event)
+      expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringContaining(reason) } })
+    }
+    for (let n = 2; n <= 6; n++)
+      socket.sendMessage('phx_join', {}, { topic: `realtime:${n}`, ref: `n${n}`, join_ref: `n${n}` })
+    const { payload } = await socket.next(({ ref }) => ref === 'n6')
+    expect(payload).toEqual({ status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } })
+  },
+)
 
-onShared('frames that are too long, binary or no message close the socket, each with its code', async (backend) => {
+onShared('a frame that is too long, binary or malformed closes the socket with its own code', async (backend) => {
   const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
     await using socket = await openSocket(backend, { vsn })
     socket.send(data)
@@ -127,7 +141,7 @@ onShared('frames that are too long, binary or no message close the socket, each 
   expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
 })
 
-onShared('a frame in more pieces than any client sends closes the socket', async (backend) => {
+onShared('a message in more fragments than any client sends closes the socket with 1008', async (backend) => {
   const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
   const inPieces = (pieces: number) => {
     const frames = [{ bytes: piecesOf(text, pieces) }]
@@ -137,16 +151,19 @@ onShared('a frame in more pieces than any client sends closes the socket', async
   expect((await inPieces(500)).end).toBe('1008')
 })
 
-onShared('who sends too much is closed, and nobody else notices', async (backend) => {
-  await using busy = await openSocket(backend)
-  await using calm = await openSocket(backend)
-  await joined(calm)
-  for (let n = 0; n < 200; n++) busy.say('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
-  expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
-  await setSpots(backend, 3)
-  await until(() => valuesOf(calm.frames).includes('3'), 'a change')
-  expect(valuesOf(calm.frames)).toEqual(['3'])
-})
+onShared(
+  'a socket that sends too many messages is closed, and another socket still receives changes',
+  async (backend) => {
+    await using busy = await openSocket(backend)
+    await using calm = await openSocket(backend)
+    await joined(calm)
+    for (let n = 0; n < 200; n++) busy.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
+    expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+    await setSpots(backend, 3)
+    await until(() => valuesOf(calm.frames).includes('3'), 'a change')
+    expect(valuesOf(calm.frames)).toEqual(['3'])
+  },
+)
 
 const pieces = [
   '[',
@@ -166,7 +183,7 @@ const pieces = [
   '\\u0000',
   '\ud800',
 ]
-const almost = [
+const junk = [
   () =>
     JSON.stringify([
       null,
@@ -188,12 +205,12 @@ function randomText(): string {
   return Array.from({ length: randomInt(12) }, () => pieces[randomInt(pieces.length)]).join('')
 }
 
-onShared('junk of every kind does no harm', async (backend) => {
+onShared('random frames cause no fault, and another socket still receives changes', async (backend) => {
   await using calm = await openSocket(backend)
   await joined(calm)
   for (let round = 0; round < 60; round++) {
     await using socket = await openSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
-    for (let n = 0; n < 20; n++) socket.send(almost[randomInt(almost.length)]?.() ?? '')
+    for (let n = 0; n < 20; n++) socket.send(junk[randomInt(junk.length)]?.() ?? '')
     await Promise.race([socket.closed, pause(20)])
   }
   await setSpots(backend, 2)
@@ -203,12 +220,12 @@ onShared('junk of every kind does no harm', async (backend) => {
 })
 
 onBothEngines(
-  'a source has its number of sockets, and all together have theirs',
+  'sockets are limited per source and in total; the total limit is logged as an alarm',
   async (backend) => {
     const sockets: RawSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
     expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit is no alarm
+    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit raises no alarm
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
     sockets.push(await openSocket(backend, { headers: forwarded }))
     expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({

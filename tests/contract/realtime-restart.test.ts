@@ -12,28 +12,34 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-onBothEngines('a page joins again by itself after the server was restarted', async (backend) => {
-  const client = backend.client()
-  const states: string[] = []
-  const values: unknown[] = []
-  client
-    .channel('spots')
-    .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
-    .subscribe((state) => states.push(state))
-  await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-  await using raw = await openSocket(backend)
-  await backend.stop()
-  expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
-  await backend.start()
-  await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, `SUBSCRIBED again, after ${states}`)
-  expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-  await setSpots(backend, 3)
-  await until(() => values.length > 0, 'a change')
-  expect(values).toEqual(['3'])
-  await client.removeAllChannels()
-})
+onBothEngines(
+  'a client re-subscribes by itself after the server was restarted, and receives changes',
+  async (backend) => {
+    const client = backend.client()
+    const states: string[] = []
+    const values: unknown[] = []
+    client
+      .channel('spots')
+      .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
+      .subscribe((state) => states.push(state))
+    await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+    await using raw = await openSocket(backend)
+    await backend.stop()
+    expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
+    await backend.start()
+    await until(
+      () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
+      `SUBSCRIBED again, after ${states}`,
+    )
+    expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+    await setSpots(backend, 3)
+    await until(() => values.length > 0, 'a change')
+    expect(values).toEqual(['3'])
+    await client.removeAllChannels()
+  },
+)
 
-onBothEngines('a server that is killed is found again too', async (backend) => {
+onBothEngines('a client re-subscribes by itself after the server was killed', async (backend) => {
   const client = backend.client()
   const states: string[] = []
   client
@@ -48,15 +54,18 @@ onBothEngines('a server that is killed is found again too', async (backend) => {
   await client.removeAllChannels()
 })
 
-/** Ends every connection of the backend and changes a row before it can listen again: as a restart of the database does. */
-const BEHIND_ITS_BACK = `
+/**
+ * Closes every connection of the backend and changes a row before it can listen again, as during a restart of the
+ * database.
+ */
+const LOST_CONNECTION = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   select pg_sleep(0.05);
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
 onPostgres(
-  'no update is missed while the database was away: watched rows are told, others are asked to join again',
+  'after a lost database connection watched rows are sent again, and other subscriptions get phx_error',
   async (backend, sql) => {
     await using watching = await openSocket(backend)
     await using twice = await openSocket(backend)
@@ -67,7 +76,7 @@ onPostgres(
     await setSpots(backend, 4)
     await until(() => valuesOf(everything.frames).length === 1, 'the change before')
 
-    await sql(BEHIND_ITS_BACK)
+    await sql(LOST_CONNECTION)
     for (const socket of [watching, twice]) {
       await until(() => valuesOf(socket.frames).length === 2, 'the update that was missed')
       expect(valuesOf(socket.frames)).toEqual(['4', '2'])
@@ -83,20 +92,20 @@ onPostgres(
   },
 )
 
-onPostgres('nothing is told twice when nothing happened while the database was away', async (backend, sql) => {
+onPostgres('after a lost database connection without changes, no change is sent twice', async (backend, sql) => {
   await using socket = await openSocket(backend)
   await joined(socket)
-  await sql(BEHIND_ITS_BACK.replace("'2'", 'value'))
+  await sql(LOST_CONNECTION.replace("'2'", 'value'))
   await sql('select pg_sleep(1)')
   await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
-  // `value = value` touched the row, so its time is another one; that is all there was to tell.
+  // `value = value` updated the row, so its timestamp differs; at most that one change may be sent.
   expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
   expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-onPostgres('two servers on one database tell each other', async (first) => {
+onPostgres('a change on one of two servers with one database reaches sockets on the other', async (first) => {
   const { databaseUrl } = first
   if (databaseUrl === null) throw new Error('There is no database to share.')
   await using second = await startBackend({ engine: 'postgres', databaseUrl })
@@ -107,15 +116,15 @@ onPostgres('two servers on one database tell each other', async (first) => {
   expect(valuesOf(socket.frames)).toEqual(['6'])
 })
 
-test('a channel cannot be joined while the database is away, and says so', async () => {
+test('a join while the database is unreachable gets an error reply, and the socket stays open', async () => {
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })
   await using socket = await openSocket(backend)
   await server[Symbol.asyncDispose]()
-  socket.say('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
+  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
   const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
   expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
-  socket.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
 })

@@ -5,7 +5,7 @@ import { array, looseObject, nullish, object, parse, string, tuple, unknown } fr
 import { type RawData, WebSocket } from 'ws'
 import type { Backend } from '../support/start-backend.ts'
 
-/** A message as it was on the wire, in either serializer version. */
+/** A parsed message, in either serializer version. */
 export type Frame = {
   join_ref: unknown
   ref: unknown
@@ -14,24 +14,24 @@ export type Frame = {
   payload: Record<string, unknown>
 }
 
-/** A socket without any client library around it. */
+/** A WebSocket without a client library. */
 export type RawSocket = AsyncDisposable & {
-  /** Everything that came, in order. */
+  /** Every received frame, in order. */
   frames: Frame[]
-  say(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
-  /** Sends what may be no message at all. */
+  sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
+  /** Sends data that may not be a valid message. */
   send(data: string | Buffer): void
-  /** The first frame that has not been asked for yet and fits. Throws when none comes in five seconds. */
+  /** Returns the first frame after the last returned one that `fits` accepts. Throws after five seconds. */
   next(fits: (frame: Frame) => boolean): Promise<Frame>
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** The channel of these tests. */
+/** The topic that the tests join. */
 export const TOPIC = 'realtime:test'
-/** The subscription that the site makes, to every kind of change. */
+/** The subscription that the site makes, for every kind of change. */
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-/** How a handshake differs from the usual one. */
+/** Options that deviate from the default handshake. */
 export type SocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
 
 const messages = {
@@ -39,7 +39,7 @@ const messages = {
   '2.0.0': tuple([unknown(), unknown(), string(), string(), looseObject({})]),
 }
 
-/** Opens a socket; throws when the handshake is refused. */
+/** Opens a socket. Throws when the handshake is rejected. */
 export async function openSocket(backend: Backend, options: SocketOptions = {}): Promise<RawSocket> {
   const { vsn = '2.0.0' } = options
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
@@ -52,7 +52,7 @@ export async function openSocket(backend: Backend, options: SocketOptions = {}):
     frames,
     closed,
     send: (data) => socket.send(data),
-    say(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
+    sendMessage(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
       const parts = [join_ref, ref, topic, event, payload]
       socket.send(JSON.stringify(vsn === '2.0.0' ? parts : { join_ref, ref, topic, event, payload }))
     },
@@ -76,17 +76,17 @@ export async function openSocket(backend: Backend, options: SocketOptions = {}):
   }
 }
 
-/** Joins and waits until changes are heard. */
+/** Joins a channel and waits until the subscription is active. */
 export async function joined(
   socket: RawSocket,
   config: object = { postgres_changes: [SPOTS] },
   rest: object = {},
 ): Promise<Frame> {
-  socket.say('phx_join', { config, ...rest }, { ref: 'j' })
+  socket.sendMessage('phx_join', { config, ...rest }, { ref: 'j' })
   return await socket.next(({ event }) => event === 'system')
 }
 
-/** What a refused handshake is answered: status and body. Throws when it is not refused. */
+/** Returns status and error of a rejected handshake. Throws when it is accepted. */
 export async function refusedHandshake(backend: Backend, options: SocketOptions = {}) {
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; error: string }>()
@@ -104,14 +104,14 @@ export async function refusedHandshake(backend: Backend, options: SocketOptions 
   return await promise
 }
 
-/** An access token, as an auth service with this secret would sign it. */
+/** Signs an access token with HS256. */
 export function signToken(secret: string, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** Waits until something holds; throws after ten seconds. */
+/** Waits until `holds` returns true. Throws after thirty seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await holds())) {
@@ -120,7 +120,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-/** Sets how many spots remain, as an operator does. */
+/** Sets the number of remaining spots with the secret key. */
 export async function setSpots(backend: Backend, value: number | string, key = 'early_access_spots'): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -130,7 +130,7 @@ export async function setSpots(backend: Backend, value: number | string, key = '
   if (error) throw error
 }
 
-/** The values of the changes that came, in order. */
+/** Returns the values of the received changes, in order. */
 export function valuesOf(frames: readonly Frame[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')
@@ -147,7 +147,7 @@ const change = looseObject({
   }),
 })
 
-/** What a change says. */
+/** Parses the payload of a change. */
 export function changeIn(payload: Record<string, unknown>) {
   return parse(change, payload)
 }

@@ -23,19 +23,22 @@ function tokenOf(sub: string, seconds = 600): string {
   return signToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
-onBothEngines('signed-in visitors hear the spots, and a newer token is taken without a word lost', async (backend) => {
-  await using socket = await openSocket(backend)
-  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
-  await setSpots(backend, 1)
-  for (let n = 0; n < 5; n++) {
-    socket.say('access_token', { access_token: tokenOf(randomUUID()) })
-    await setSpots(backend, 10 + n)
-  }
-  await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
-  expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
-})
+onBothEngines(
+  'a signed-in socket receives changes, also while its access token is replaced, without losing one',
+  async (backend) => {
+    await using socket = await openSocket(backend)
+    await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
+    await setSpots(backend, 1)
+    for (let n = 0; n < 5; n++) {
+      socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
+      await setSpots(backend, 10 + n)
+    }
+    await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
+    expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+  },
+)
 
-onBothEngines('a channel ends when its token does', async (backend) => {
+onBothEngines('a channel is closed when its access token expires, and receives no further change', async (backend) => {
   await using socket = await openSocket(backend)
   await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
   expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
@@ -47,23 +50,23 @@ onBothEngines('a channel ends when its token does', async (backend) => {
   expect(valuesOf(socket.frames)).toEqual([])
 })
 
-onBothEngines('a token that is none, or none of ours, is refused', async (backend) => {
+onBothEngines('a join or token update with a malformed, foreign or expired token is rejected', async (backend) => {
   const other = signToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
   const expired = tokenOf(randomUUID(), -600)
   const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
   for (const [token, code] of Object.entries(answers)) {
     await using socket = await openSocket(backend)
-    socket.say('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
+    socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
     const { payload } = await socket.next(({ ref }) => ref === 'j')
     expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
   }
   await using socket = await openSocket(backend)
   await joined(socket)
-  socket.say('access_token', { access_token: other })
+  socket.sendMessage('access_token', { access_token: other })
   await socket.next(({ event }) => event === 'phx_close')
 })
 
-onBothEngines('keys of the older form are accepted, and a socket ends with its key', async (backend) => {
+onBothEngines('a legacy JWT API key is accepted, and the socket is closed when the key expires', async (backend) => {
   const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
   await using socket = await openSocket(backend, { apikey: anon })
   await joined(socket)
@@ -84,7 +87,7 @@ const NOTES = `
 `
 
 onPostgres(
-  'everybody hears their own rows and their own columns, and nothing of anybody else',
+  'each subscriber receives only rows that row-level security allows and columns it may select',
   async (backend, sql) => {
     await sql(NOTES)
     const [mara, jonas] = [randomUUID(), randomUUID()]
@@ -124,7 +127,7 @@ onPostgres(
     expect(changes(hers).at(-1)?.old_record).toEqual({ id: 2 })
     expect(JSON.stringify([hers.frames, his.frames])).not.toContain('secret')
 
-    // A privilege that is taken away holds at once, remembered or not.
+    // A revoked privilege takes effect at once, although privileges are cached.
     await sql('revoke select (text) on public.notes from authenticated')
     await sql(`update public.notes set price = 9 where owner = '${mara}' and text = 'nobodys'`)
     await until(() => changes(hers).length === 5, 'the change without the column')
@@ -134,7 +137,7 @@ onPostgres(
 )
 
 onPostgres(
-  'a policy that fails for one caller holds up nobody else',
+  'a policy that throws for one subscriber does not delay changes for others',
   async (backend, sql) => {
     await sql(`
     create table public.tasks (id int primary key, team int);

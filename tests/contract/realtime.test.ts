@@ -30,8 +30,11 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
   return states
 }
 
-/** Sets the spots and waits until a socket of its own was told: whoever was not told by then is not told any more. */
-async function toldToOthers(backend: Backend, spots: number): Promise<void> {
+/**
+ * Sets the spots and waits until another socket has received the change. A socket without the change by then does not
+ * get it.
+ */
+async function deliveredToOthers(backend: Backend, spots: number): Promise<void> {
   await using witness = await openSocket(backend)
   await joined(witness)
   await setSpots(backend, spots)
@@ -39,7 +42,7 @@ async function toldToOthers(backend: Backend, spots: number): Promise<void> {
 }
 
 for (const vsn of VERSIONS) {
-  onBothEngines(`a page hears the spots fall, in serializer version ${vsn}`, async (backend) => {
+  onBothEngines(`a client receives three changes of the spots, in serializer version ${vsn}`, async (backend) => {
     await setSpots(backend, 10)
     const client = clientWith(backend, backend.publishableKey, vsn)
     const changes: Change[] = []
@@ -48,23 +51,23 @@ for (const vsn of VERSIONS) {
 
     for (const spots of [9, 8, 7]) await setSpots(backend, spots)
     await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
-    // A change of just before the subscription may still come with it.
-    const heard = changes.slice(-3)
-    expect(heard.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
-    expect(heard[0]).toEqual({
+    // A change from just before the subscription may be delivered as well.
+    const received = changes.slice(-3)
+    expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
+    expect(received[0]).toEqual({
       ...{ schema: 'public', table: 'app_settings', eventType: 'UPDATE', errors: null },
       commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
       new: { key: 'early_access_spots', value: '9', updated_at: expect.any(String) },
       old: { key: 'early_access_spots' },
     })
     expect(await client.removeChannel(channel)).toBe('ok')
-    await toldToOthers(backend, 6)
+    await deliveredToOthers(backend, 6)
     expect(changes.at(-1)?.new['value']).toBe('7')
     await client.realtime.disconnect()
   })
 }
 
-onBothEngines('a sign-up is seen on open pages', async (backend) => {
+onBothEngines('a sign-up sends the new number of spots to subscribed pages', async (backend) => {
   await setSpots(backend, 10)
   await using socket = await openSocket(backend)
   await joined(socket)
@@ -77,34 +80,37 @@ onBothEngines('a sign-up is seen on open pages', async (backend) => {
   expect(valuesOf(socket.frames).at(-1)).toBe('9')
 })
 
-onBothEngines('visitors hear the one row that they may read, operators every row', async (backend) => {
-  await using visitor = await openSocket(backend)
-  await using operator = await openSocket(backend, { apikey: backend.secretKey })
-  const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
-  await joined(visitor, everything)
-  await joined(operator, everything)
-  const settings = backend.secretClient().from('app_settings')
-  await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
-  await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
-  await setSpots(backend, 4)
-  await settings.delete().eq('key', 'a_private_note')
-  await setSpots(backend, 3)
+onBothEngines(
+  'a visitor’s socket receives only the readable row, and one with the secret key every row',
+  async (backend) => {
+    await using visitor = await openSocket(backend)
+    await using operator = await openSocket(backend, { apikey: backend.secretKey })
+    const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
+    await joined(visitor, everything)
+    await joined(operator, everything)
+    const settings = backend.secretClient().from('app_settings')
+    await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
+    await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
+    await setSpots(backend, 4)
+    await settings.delete().eq('key', 'a_private_note')
+    await setSpots(backend, 3)
 
-  await until(
-    () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
-    'the last change',
-  )
-  expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
-  const [first, deleted, last] = visitor.frames
-    .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => changeIn(payload).data)
-  expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
-  // That something was deleted is told, and not what: the key is the name of a setting that visitors may not read.
-  expect(deleted?.old_record).toEqual({})
-  expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
-})
+    await until(
+      () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
+      'the last change',
+    )
+    expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
+    const [first, deleted, last] = visitor.frames
+      .filter(({ event }) => event === 'postgres_changes')
+      .map(({ payload }) => changeIn(payload).data)
+    expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
+    // Visitors learn that a row was deleted but not its key, which is the name of a setting that they may not read.
+    expect(deleted?.old_record).toEqual({})
+    expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
+  },
+)
 
-onBothEngines('each subscription hears its own events, and columns only as asked for', async (backend) => {
+onBothEngines('each subscription receives the events of its own filter, and only selected columns', async (backend) => {
   await using socket = await openSocket(backend, { apikey: backend.secretKey })
   const requests = [
     { event: 'INSERT', schema: 'public', table: 'app_settings' },
@@ -133,11 +139,11 @@ onBothEngines('each subscription hears its own events, and columns only as asked
   await settings.delete().eq('key', 'note_one')
   await setSpots(backend, 2)
   await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
-  const heard = socket.frames
+  const received = socket.frames
     .filter(({ event }) => event === 'postgres_changes')
     .map(({ payload }) => changeIn(payload))
   const of = (index: number) =>
-    heard.filter((change) => change.ids.includes(ids[index])).map(({ data }) => [data.type, data.record?.['value']])
+    received.filter((change) => change.ids.includes(ids[index])).map(({ data }) => [data.type, data.record?.['value']])
   expect(of(0)).toEqual([['INSERT', 'a']])
   expect(of(1)).toEqual([['DELETE', undefined]])
   expect(of(2)).toEqual([
@@ -150,42 +156,45 @@ onBothEngines('each subscription hears its own events, and columns only as asked
     ['UPDATE', '2'],
   ])
   expect(of(4)).toEqual([['UPDATE', 'd']])
-  expect(heard.find((change) => change.ids.includes(ids[4]))?.data).toMatchObject({
+  expect(received.find((change) => change.ids.includes(ids[4]))?.data).toMatchObject({
     record: { key: 'note_one', value: 'd' },
     columns: [{ name: 'key' }, { name: 'value' }],
   })
 })
 
-onBothEngines('what cannot be heard is said in the same words, whether it exists or not', async (backend) => {
-  const refused = async (request: object) => {
-    await using socket = await openSocket(backend)
-    const { payload } = await joined(socket, { postgres_changes: [request] })
-    return payload
-  }
-  const words =
-    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
-  for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
-    expect(await refused({ event: '*', schema: 'public', table })).toEqual({
-      ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
-      message: worded(`${words}[event: *, schema: public, table: ${table}]`),
-    })
-  }
-  expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
-  for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
-    expect(await refused({ ...SPOTS, filter })).toMatchObject({
-      status: 'error',
-      message: worded(expect.stringContaining(words)),
-    })
-  }
-})
+onBothEngines(
+  'a subscription to an unreadable table gets the same error as one to a table that does not exist',
+  async (backend) => {
+    const refused = async (request: object) => {
+      await using socket = await openSocket(backend)
+      const { payload } = await joined(socket, { postgres_changes: [request] })
+      return payload
+    }
+    const text =
+      'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: '
+    for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
+      expect(await refused({ event: '*', schema: 'public', table })).toEqual({
+        ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
+        message: worded(`${text}[event: *, schema: public, table: ${table}]`),
+      })
+    }
+    expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
+    for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
+      expect(await refused({ ...SPOTS, filter })).toMatchObject({
+        status: 'error',
+        message: worded(expect.stringContaining(text)),
+      })
+    }
+  },
+)
 
-onBothEngines('a channel is left with a reply, and can be joined again', async (backend) => {
+onBothEngines('leaving a channel gets a reply, stops its changes, and allows joining again', async (backend) => {
   await using socket = await openSocket(backend)
   await joined(socket)
-  socket.say('phx_leave', {}, { ref: 'bye' })
+  socket.sendMessage('phx_leave', {}, { ref: 'bye' })
   expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
   expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
-  await toldToOthers(backend, 1)
+  await deliveredToOthers(backend, 1)
   expect(valuesOf(socket.frames)).toEqual([])
   await joined(socket)
   await setSpots(backend, 2)
@@ -193,20 +202,20 @@ onBothEngines('a channel is left with a reply, and can be joined again', async (
   expect(valuesOf(socket.frames)).toEqual(['2'])
 })
 
-onBothEngines('heartbeats are answered, unknown topics and events too', async (backend) => {
+onBothEngines('a heartbeat gets a reply, and an unknown topic an error reply', async (backend) => {
   await using socket = await openSocket(backend)
-  socket.say('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
     ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
     payload: { status: 'ok', response: {} },
   })
-  socket.say('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
+  socket.sendMessage('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
   expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
     payload: { status: 'error', response: { reason: 'unmatched topic' } },
   })
 })
 
-onBothEngines('broadcast and presence are refused, over the socket and over HTTP', async (backend) => {
+onBothEngines('broadcast and presence are rejected over the socket and over HTTP', async (backend) => {
   const client = backend.client()
   const channel = client.channel('room', { config: { broadcast: { ack: true }, presence: { key: 'me' } } })
   await subscribed(channel)

@@ -57,7 +57,7 @@ const bodies: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
   ['SQL for a column', '{"name\\") values (1); drop table early_access_users; --":"x"}'],
 ]
 
-onBothEngines('a body that is no sign-up is 400 and leaves nothing behind', async (backend) => {
+onBothEngines('a body that is not a valid sign-up gets 400 and stores nothing', async (backend) => {
   const before = await count(backend)
   for (const [name, body] of bodies) {
     const answer = await send(backend, { body })
@@ -92,22 +92,25 @@ const values: unknown[] = [
   '😀'.repeat(200),
 ]
 
-onBothEngines('no value of any type in any field of a sign-up is a fault', async (backend) => {
-  const before = await count(backend)
-  for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
-    for (const value of values) {
-      const { email } = aVisitor()
-      const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
-      const answer = await send(backend, { body: JSON.stringify(row) })
-      const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
-      expect([400, 403, 409, 429], label).toContain(answer.status)
-      expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
+onBothEngines(
+  'any value of any type in any column of a sign-up gets a 4xx error and stores nothing',
+  async (backend) => {
+    const before = await count(backend)
+    for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
+      for (const value of values) {
+        const { email } = aVisitor()
+        const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
+        const answer = await send(backend, { body: JSON.stringify(row) })
+        const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
+        expect([400, 403, 409, 429], label).toContain(answer.status)
+        expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
+      }
     }
-  }
-  expect(await count(backend)).toBe(before)
-})
+    expect(await count(backend)).toBe(before)
+  },
+)
 
-onBothEngines('numbers beyond every limit are 400', async (backend) => {
+onBothEngines('an amount beyond the numeric limits gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
     const { name, email } = aVisitor()
     const body = `{"name":"${name}","email":"${email}","is_paid":true,"order_id":"cs_${amount.length}","amount":${amount}}`
@@ -143,7 +146,7 @@ const queries = [
   '%=eq.1',
 ]
 
-onBothEngines('no query is a fault, and none shows more than the visitor may see', async (backend) => {
+onBothEngines('a malformed or malicious query gets a 4xx error and reveals no other setting', async (backend) => {
   for (const query of queries) {
     const answer = await send(backend, {
       path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
@@ -155,35 +158,38 @@ onBothEngines('no query is a fault, and none shows more than the visitor may see
   }
 })
 
-onBothEngines('names of other schemas and of the inside are just unknown names', async (backend) => {
-  const names = [
-    'auth.users',
-    'pg_catalog.pg_class',
-    'pg_authid',
-    'attempts',
-    'private.attempts',
-    'schema_migrations',
-    '"',
-    "x'y",
-    'a%20b',
-    '%00',
-    '__proto__',
-    'constructor',
-    'toString',
-  ]
-  for (const name of names) {
-    for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
-      const answer = await send(backend, {
-        path,
-        method: path.startsWith('/rpc') ? 'POST' : 'GET',
-        key: backend.secretKey,
-      })
-      expect(answer.status, `${path}: ${answer.text}`).toBe(404)
+onBothEngines(
+  'names from other schemas and special names get 404 like unknown ones, also with the secret key',
+  async (backend) => {
+    const names = [
+      'auth.users',
+      'pg_catalog.pg_class',
+      'pg_authid',
+      'attempts',
+      'private.attempts',
+      'schema_migrations',
+      '"',
+      "x'y",
+      'a%20b',
+      '%00',
+      '__proto__',
+      'constructor',
+      'toString',
+    ]
+    for (const name of names) {
+      for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
+        const answer = await send(backend, {
+          path,
+          method: path.startsWith('/rpc') ? 'POST' : 'GET',
+          key: backend.secretKey,
+        })
+        expect(answer.status, `${path}: ${answer.text}`).toBe(404)
+      }
     }
-  }
-})
+  },
+)
 
-onBothEngines('a visitor sends 16 kB at most, an operator a megabyte', async (backend) => {
+onBothEngines('a request body is limited to 16 kB for visitors and 1 MB for the secret key', async (backend) => {
   const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
   const path = '/app_settings'
   expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
@@ -191,7 +197,7 @@ onBothEngines('a visitor sends 16 kB at most, an operator a megabyte', async (ba
     body: { code: 'body_too_large' },
   })
   const key = backend.secretKey
-  // It arrives; that the table takes a thousand characters at most is the table's business.
+  // The body is accepted; the table's own limit of a thousand characters then rejects the value.
   expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
     status: 400,
     body: { code: '23514' },
@@ -199,7 +205,7 @@ onBothEngines('a visitor sends 16 kB at most, an operator a megabyte', async (ba
   expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
 })
 
-onBothEngines('only JSON is read', async (backend) => {
+onBothEngines('a body with a content type other than JSON, or with a content encoding, gets 415', async (backend) => {
   const body = JSON.stringify(aVisitor())
   for (const type of [
     'text/plain',

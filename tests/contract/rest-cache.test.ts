@@ -6,7 +6,7 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { onPostgres } from './on-postgres.ts'
 import { setSpots, until } from './realtime-socket.ts'
 
-// What visitors read again and again is answered from memory: here stands that nobody can tell.
+// Repeated reads by visitors are served from a cache. These tests assert that the cache is never visible.
 
 const onBothEngines = sharedBackend()
 
@@ -21,7 +21,7 @@ async function readSpots(backend: Backend): Promise<number> {
   return Number(data.value)
 }
 
-onBothEngines('what was written through this server is read at once', async (backend) => {
+onBothEngines('a value written through this server is read by the next request', async (backend) => {
   for (let spots = 100; spots > 80; spots -= 1) {
     await setSpots(backend, spots)
     expect(await readSpots(backend)).toBe(spots)
@@ -31,7 +31,7 @@ onBothEngines('what was written through this server is read at once', async (bac
   expect(await readSpots(backend)).toBe(80)
 })
 
-onBothEngines('no reading is older than the last write that was answered before it', async (backend) => {
+onBothEngines('a cached read is never older than the last write that was answered before it', async (backend) => {
   let written = 1_000
   await setSpots(backend, written)
   let isWriting = true
@@ -44,21 +44,21 @@ onBothEngines('no reading is older than the last write that was answered before 
     isWriting = false
   })
   const stale: { read: number; written: number }[] = []
-  let readings = 0
+  let reads = 0
   const reader = async () => {
     while (isWriting) {
       const before = written
       const read = await readSpots(backend)
-      readings += 1
+      reads += 1
       if (read < before) stale.push({ read, written: before })
     }
   }
   await Promise.all([writing, reader(), reader(), reader(), reader()])
   expect(stale).toEqual([])
-  expect(readings).toBeGreaterThan(40)
+  expect(reads).toBeGreaterThan(40)
 })
 
-onBothEngines('visitors are never answered with what an operator may read', async (backend) => {
+onBothEngines('a cached response for the secret key is never served to a visitor', async (backend) => {
   const keys = async (client: ReturnType<Backend['client']>) => {
     const { data } = await client
       .from('app_settings')
@@ -74,7 +74,7 @@ onBothEngines('visitors are never answered with what an operator may read', asyn
 })
 
 onBothEngines(
-  'an answer that is given again is the same but for its id, and asks for the key each time',
+  'a cached response equals the first except for its request id, and still requires a valid key',
   async (backend) => {
     const ask = (headers: Record<string, string>, method = 'GET') =>
       fetch(`${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`, { method, headers })
@@ -102,7 +102,7 @@ onBothEngines(
 )
 
 onPostgres(
-  'what somebody else writes is read as soon as it is announced, and a new policy holds within a second',
+  'writes through another server or by SQL are read once notified, and a policy change within a second',
   async (backend, sql) => {
     const { databaseUrl } = backend
     if (databaseUrl === null) throw new Error('There is no database to share.')
@@ -113,7 +113,7 @@ onPostgres(
     await sql(`update public.app_settings set value = '6' where key = 'early_access_spots'`)
     await until(async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6, 'the write in SQL')
 
-    // The connection on which changes are heard breaks, and one goes by unheard.
+    // The LISTEN connection breaks, and a change happens while it is down.
     await sql(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
     update public.app_settings set value = '5' where key = 'early_access_spots';

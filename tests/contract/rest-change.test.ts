@@ -5,8 +5,8 @@ import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
-function playground(backend: Backend) {
-  const prefix = `play_${crypto.randomUUID().slice(0, 8)}_`
+function ownRows(backend: Backend) {
+  const prefix = `own_${crypto.randomUUID().slice(0, 8)}_`
   const table = () => backend.secretClient().from('app_settings')
   return {
     table,
@@ -18,29 +18,32 @@ function playground(backend: Backend) {
   }
 }
 
-onBothEngines('an insert answers 201 with nothing, or with the rows when they are asked for', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
-  expect(
-    await table()
-      .insert({ key: key('b'), value: '2' })
-      .select('value')
-      .single(),
-  ).toMatchObject({
-    status: 201,
-    data: { value: '2' },
-  })
-  const many = [
-    { key: key('c'), value: '3' },
-    { key: key('d'), value: '4' },
-  ]
-  const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
-  expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
-  expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
-})
+onBothEngines(
+  'an insert returns 201 without a body, or with the rows when return=representation is requested',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
+    expect(
+      await table()
+        .insert({ key: key('b'), value: '2' })
+        .select('value')
+        .single(),
+    ).toMatchObject({
+      status: 201,
+      data: { value: '2' },
+    })
+    const many = [
+      { key: key('c'), value: '3' },
+      { key: key('d'), value: '4' },
+    ]
+    const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
+    expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
+    expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
+  },
+)
 
-onBothEngines('several rows are inserted together or not at all', async (backend) => {
-  const { table, key, rows } = playground(backend)
+onBothEngines('an insert of several rows stores all of them or none', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
   const { error, status } = await table().insert([
     { key: key('a'), value: '1' },
     { key: key('a'), value: '2' },
@@ -49,52 +52,58 @@ onBothEngines('several rows are inserted together or not at all', async (backend
   expect(await rows()).toEqual({})
 })
 
-onBothEngines('a column that a row leaves out is null, or its default when that is asked for', async (backend) => {
-  const { table, key } = playground(backend)
-  const mixed = [
-    { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
-    { key: key('b'), value: '2' },
-  ]
-  expect(await table().insert(mixed)).toMatchObject({ status: 400, error: { code: '23502' } })
-  const { data, error } = await table().insert(mixed, { defaultToNull: false }).select('updated_at').order('key')
-  expect(error).toBeNull()
-  expect(data?.[0]).toEqual({ updated_at: '2020-01-02T03:04:05+00:00' })
-  expect(data?.[1]?.updated_at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()))
-})
+onBothEngines(
+  'a column missing in one of several rows is null, or its default with missing=default',
+  async (backend) => {
+    const { table, key } = ownRows(backend)
+    const mixed = [
+      { key: key('a'), value: '1', updated_at: '2020-01-02T03:04:05Z' },
+      { key: key('b'), value: '2' },
+    ]
+    expect(await table().insert(mixed)).toMatchObject({ status: 400, error: { code: '23502' } })
+    const { data, error } = await table().insert(mixed, { defaultToNull: false }).select('updated_at').order('key')
+    expect(error).toBeNull()
+    expect(data?.[0]).toEqual({ updated_at: '2020-01-02T03:04:05+00:00' })
+    expect(data?.[1]?.updated_at.slice(0, 4)).toBe(String(new Date().getUTCFullYear()))
+  },
+)
 
-onBothEngines('nothing can be inserted, and that is nothing', async (backend) => {
-  const { table } = playground(backend)
+onBothEngines('inserting an empty array returns 201 and an empty array', async (backend) => {
+  const { table } = ownRows(backend)
   expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
 })
 
-onBothEngines('an upsert merges or leaves what is there', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
-  expect(
-    await table()
-      .upsert({ key: key('a'), value: '2' })
-      .select('value'),
-  ).toMatchObject({
-    status: 200,
-    data: [{ value: '2' }],
-  })
-  const both = [
-    { key: key('a'), value: '3' },
-    { key: key('b'), value: '1' },
-  ]
-  expect(await table().upsert(both, { onConflict: 'key', ignoreDuplicates: true }).select('value')).toMatchObject({
-    status: 201,
-    data: [{ value: '1' }],
-  })
-  expect(await rows()).toEqual({ a: '2', b: '1' })
-  expect(await table().upsert({ key: key('a'), value: '5' }, { onConflict: 'value' })).toMatchObject({
-    status: 400,
-    error: { code: '42P10' },
-  })
-})
+onBothEngines(
+  'an upsert merges or ignores duplicates, and needs a unique constraint for on_conflict',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
+    expect(
+      await table()
+        .upsert({ key: key('a'), value: '2' })
+        .select('value'),
+    ).toMatchObject({
+      status: 200,
+      data: [{ value: '2' }],
+    })
+    const both = [
+      { key: key('a'), value: '3' },
+      { key: key('b'), value: '1' },
+    ]
+    expect(await table().upsert(both, { onConflict: 'key', ignoreDuplicates: true }).select('value')).toMatchObject({
+      status: 201,
+      data: [{ value: '1' }],
+    })
+    expect(await rows()).toEqual({ a: '2', b: '1' })
+    expect(await table().upsert({ key: key('a'), value: '5' }, { onConflict: 'value' })).toMatchObject({
+      status: 400,
+      error: { code: '42P10' },
+    })
+  },
+)
 
-onBothEngines('an update changes what the filters find, and answers 204 or the rows', async (backend) => {
-  const { table, key, rows } = playground(backend)
+onBothEngines('an update changes the rows that match the filters, and returns 204 or the rows', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
   await table().insert([
     { key: key('a'), value: '1' },
     { key: key('b'), value: '1' },
@@ -109,8 +118,8 @@ onBothEngines('an update changes what the filters find, and answers 204 or the r
   expect(await rows()).toEqual({ a: '2', b: '3' })
 })
 
-onBothEngines('a deletion takes what the filters find, and answers 204 or the rows', async (backend) => {
-  const { table, key, rows } = playground(backend)
+onBothEngines('a delete removes the rows that match the filters, and returns 204 or the rows', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
   await table().insert(['a', 'b', 'c'].map((name) => ({ key: key(name), value: name })))
   expect(await table().delete().eq('key', key('a'))).toMatchObject({ status: 204, data: null })
   expect(await table().delete({ count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
@@ -121,8 +130,8 @@ onBothEngines('a deletion takes what the filters find, and answers 204 or the ro
   expect(await rows()).toEqual({ c: 'c' })
 })
 
-onBothEngines('a change without a filter is refused and changes nothing', async (backend) => {
-  const { table } = playground(backend)
+onBothEngines('an update or delete without a filter is rejected with 400 and changes nothing', async (backend) => {
+  const { table } = ownRows(backend)
   const before = await table().select('*', { count: 'exact', head: true })
   expect(await table().update({ value: 'x' })).toMatchObject({
     status: 400,
@@ -134,8 +143,8 @@ onBothEngines('a change without a filter is refused and changes nothing', async 
   expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
 })
 
-onBothEngines('a change of several rows is undone where one object was asked for', async (backend) => {
-  const { table, key, rows } = playground(backend)
+onBothEngines('a change of several rows is rolled back when a single object is requested', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
   const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
   await table().insert(two)
   const keys = two.map((row) => row.key)
@@ -151,8 +160,8 @@ onBothEngines('a change of several rows is undone where one object was asked for
   expect(await rows()).toEqual({ a: '1', b: '1' })
 })
 
-onBothEngines('a change of more rows than allowed is undone', async (backend) => {
-  const { table, key, rows } = playground(backend)
+onBothEngines('a change of more rows than max-affected is rolled back', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
   const keys = ['a', 'b'].map(key)
   await table().insert(keys.map((name) => ({ key: name, value: '1' })))
   const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
@@ -168,22 +177,25 @@ onBothEngines('a change of more rows than allowed is undone', async (backend) =>
   expect(await rows()).toEqual({ a: '3', b: '3' })
 })
 
-onBothEngines('a change can be tried and taken back', async (backend) => {
-  const { table, key, rows } = playground(backend)
-  await table().insert({ key: key('a'), value: '1' })
-  const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
-  expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
-  expect(await rows()).toEqual({ a: '1' })
-})
+onBothEngines(
+  'a change with the preference tx=rollback returns the changed rows and is rolled back',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    await table().insert({ key: key('a'), value: '1' })
+    const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
+    expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
+    expect(await rows()).toEqual({ a: '1' })
+  },
+)
 
-onBothEngines('what a change cannot do is said, not left out', async (backend) => {
-  const { table, key } = playground(backend)
+onBothEngines('an update or delete with a limit is rejected as not implemented', async (backend) => {
+  const { table, key } = ownRows(backend)
   const notImplemented = { status: 400, error: { code: 'PGRST127', message: worded('Feature not implemented') } }
   expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
 })
 
-onBothEngines('numbers keep every digit, and times their zone', async (backend) => {
+onBothEngines('numeric values keep every digit, and timestamps are converted to UTC', async (backend) => {
   const email = `kai.${crypto.randomUUID()}@example.com`
   const answer = await fetch(`${backend.url}/rest/v1/early_access_users?select=amount::text,created_at`, {
     method: 'POST',
@@ -193,7 +205,7 @@ onBothEngines('numbers keep every digit, and times their zone', async (backend) 
   expect(await answer.json()).toEqual([{ amount: '12345678.10', created_at: '2026-01-02T01:04:05.123456+00:00' }])
 })
 
-onBothEngines('a function is called by name, with named arguments', async (backend) => {
+onBothEngines('rpc calls a function by name with named arguments', async (backend) => {
   const operator = backend.secretClient()
   const mail = await operator.rpc('claim_mail', { limit_to: 0, lease_seconds: 1 })
   expect(mail).toMatchObject({ status: 200, data: [], error: null })

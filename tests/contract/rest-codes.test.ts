@@ -5,7 +5,7 @@ import { CODE_CASES } from './rest-codes.ts'
 const onBothEngines = sharedBackend()
 
 onBothEngines(
-  'every code comes with its status, in the shape of the protocol, and nothing from the inside',
+  'every error code has its status and the protocol’s JSON shape, and reveals no internals',
   async (backend) => {
     for (const { code, status, path, method = 'GET', headers = {}, body, asOperator, apikey } of CODE_CASES) {
       const key = apikey === undefined ? (asOperator ? backend.secretKey : backend.publishableKey) : apikey

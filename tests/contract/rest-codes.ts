@@ -1,4 +1,4 @@
-/** How one of the data API's answers is brought about: by a visitor unless `asOperator`. */
+/** A request that causes one error response of the data API: with the publishable key unless `asOperator`. */
 export type CodeCase = {
   code: string
   status: number
@@ -7,15 +7,15 @@ export type CodeCase = {
   headers?: Record<string, string>
   body?: string
   asOperator?: boolean
-  /** Sent without any API key, or with this one. */
+  /** Sent with this API key, or without one when null. */
   apikey?: string | null
 }
 
 const json = { 'content-type': 'application/json' }
 
 /**
- * Every code of the data API that a request alone can bring about. What needs more (a database that is away, a fault)
- * has a test of its own.
+ * Every error code of the data API that a single request can cause. Codes that need more, such as a lost database
+ * connection, have tests of their own.
  */
 export const CODE_CASES: readonly CodeCase[] = [
   { code: 'PGRST100', status: 400, path: '/app_settings?key=equals.1' },

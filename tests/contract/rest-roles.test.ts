@@ -15,7 +15,7 @@ async function token(claims: Record<string, unknown>, secret = SECRET): Promise<
   return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret))
 }
 
-/** What a request that only operators may make is answered. */
+/** Sends a request that requires the secret key. */
 async function ask(backend: Backend, headers: Record<string, string>) {
   const answer = await fetch(`${backend.url}/rest/v1/contact_messages?select=id&limit=1`, { headers })
   return { status: answer.status, body: await answer.json() }
@@ -26,20 +26,23 @@ const forbidden = {
   body: { code: '42501', message: 'permission denied for table contact_messages', details: null, hint: null },
 }
 
-onSharedBackend('without a key there is no answer', async (backend) => {
-  expect(await ask(backend, {})).toEqual({
-    status: 401,
-    body: {
-      code: 'PGRST302',
-      message: worded('No API key found in request'),
-      details: null,
-      hint: worded('No `apikey` request header was found.'),
-    },
-  })
-  expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
-})
+onSharedBackend(
+  'a request without an API key gets 401, also when the secret key is the bearer token',
+  async (backend) => {
+    expect(await ask(backend, {})).toEqual({
+      status: 401,
+      body: {
+        code: 'PGRST302',
+        message: worded('No API key found in request'),
+        details: null,
+        hint: worded('No `apikey` request header was found.'),
+      },
+    })
+    expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
+  },
+)
 
-onSharedBackend('a key that is wrong by one character opens nothing', async (backend) => {
+onSharedBackend('an API key that differs by one character gets 401', async (backend) => {
   for (const apikey of [
     'guess',
     `${backend.publishableKey}x`,
@@ -53,18 +56,23 @@ onSharedBackend('a key that is wrong by one character opens nothing', async (bac
   }
 })
 
-onSharedBackend('the publishable key is the anonymous role, the secret key the operator', async (backend) => {
-  const { publishableKey, secretKey } = backend
-  expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
-  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
-  expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
-  expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 })
-  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
-    status: 200,
-  })
-})
+onSharedBackend(
+  'the publishable key has the role anon, the secret key service_role, and a bearer key overrides the apikey',
+  async (backend) => {
+    const { publishableKey, secretKey } = backend
+    expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
+    expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
+    expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
+    expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
+      status: 200,
+    })
+    expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
+      status: 200,
+    })
+  },
+)
 
-onSharedBackend('a bearer that does not verify is refused, even beside a good key', async (backend) => {
+onSharedBackend('an invalid bearer token gets 401, even with a valid API key', async (backend) => {
   const forged = await token({ role: 'service_role' })
   for (const bearer of ['nonsense', 'a.b.c', forged]) {
     const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
@@ -75,7 +83,7 @@ onSharedBackend('a bearer that does not verify is refused, even beside a good ke
   }
 })
 
-onSharedBackend('the published keys are public, whole and hold nothing private', async (backend) => {
+onSharedBackend('the JWKS is public, complete and contains no private key', async (backend) => {
   const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
@@ -96,42 +104,51 @@ onSharedBackend('the published keys are public, whole and hold nothing private',
   })
 })
 
-withSecret('with a JWT secret the older keys and tokens are accepted, each as its role', async (backend) => {
-  const anonKey = await token({ role: 'anon', iss: 'supabase' })
-  const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
-  const user = await token({ role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() })
-  expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual(forbidden)
-  expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
-    status: 200,
-  })
-  // Somebody who is signed in is known, so this is 403: signing in would not help.
-  expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
-    ...forbidden,
-    status: 403,
-  })
-  expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${user}` })).toMatchObject({ status: 403 })
-  expect(await ask(backend, { apikey: user })).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
-  const { data } = await createClient(backend.url, anonKey, { auth: { persistSession: false } })
-    .from('app_settings')
-    .select('key')
-  expect(data).toEqual([{ key: 'early_access_spots' }])
-})
+withSecret(
+  'with a JWT secret, legacy API keys and tokens signed with it are accepted, each with its role',
+  async (backend) => {
+    const anonKey = await token({ role: 'anon', iss: 'supabase' })
+    const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
+    const user = await token({ role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() })
+    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual(forbidden)
+    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
+      status: 200,
+    })
+    // 403 and not 401: the user is signed in already.
+    expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
+      ...forbidden,
+      status: 403,
+    })
+    expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${user}` })).toMatchObject({ status: 403 })
+    expect(await ask(backend, { apikey: user })).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
+    const { data } = await createClient(backend.url, anonKey, { auth: { persistSession: false } })
+      .from('app_settings')
+      .select('key')
+    expect(data).toEqual([{ key: 'early_access_spots' }])
+  },
+)
 
-withSecret('a token that is old, unsigned, for somebody else or of no known role is refused', async (backend) => {
-  const minutesAgo = Math.floor(Date.now() / 1_000) - 600
-  const user = { role: 'authenticated', aud: 'authenticated' }
-  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`.replaceAll('=', '')
-  const refused: [why: string, bearer: string, code: string][] = [
-    ['old', await token({ ...user, exp: minutesAgo }), 'PGRST303'],
-    ['not yet', await token({ ...user, nbf: minutesAgo + 6_000 }), 'PGRST301'],
-    ['unsigned', unsigned, 'PGRST301'],
-    ['another secret', await token(user, `${SECRET}!`), 'PGRST301'],
-    ['another audience', await token({ role: 'authenticated', aud: 'shop' }), 'PGRST301'],
-    ['a role of the database', await token({ ...user, role: 'postgres' }), 'PGRST301'],
-    ['no role', await token({ aud: 'authenticated' }), 'PGRST301'],
-  ]
-  for (const [why, bearer, code] of refused) {
-    const answer = await ask(backend, { apikey: backend.publishableKey, authorization: `Bearer ${bearer}` })
-    expect(answer, why).toMatchObject({ status: 401, body: { code } })
-  }
-})
+withSecret(
+  'a token that is expired, unsigned, signed by another secret, or for another audience or role gets 401',
+  async (backend) => {
+    const minutesAgo = Math.floor(Date.now() / 1_000) - 600
+    const user = { role: 'authenticated', aud: 'authenticated' }
+    const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`.replaceAll(
+      '=',
+      '',
+    )
+    const refused: [why: string, bearer: string, code: string][] = [
+      ['old', await token({ ...user, exp: minutesAgo }), 'PGRST303'],
+      ['not yet', await token({ ...user, nbf: minutesAgo + 6_000 }), 'PGRST301'],
+      ['unsigned', unsigned, 'PGRST301'],
+      ['another secret', await token(user, `${SECRET}!`), 'PGRST301'],
+      ['another audience', await token({ role: 'authenticated', aud: 'shop' }), 'PGRST301'],
+      ['a role of the database', await token({ ...user, role: 'postgres' }), 'PGRST301'],
+      ['no role', await token({ aud: 'authenticated' }), 'PGRST301'],
+    ]
+    for (const [why, bearer, code] of refused) {
+      const answer = await ask(backend, { apikey: backend.publishableKey, authorization: `Bearer ${bearer}` })
+      expect(answer, why).toMatchObject({ status: 401, body: { code } })
+    }
+  },
+)

@@ -6,16 +6,16 @@ import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
-/** Rows of a test's own in a table that operators may fill as they like: `app_settings`, under a prefix. */
-async function shelf(backend: Backend, values: Record<string, string>) {
-  const prefix = `shelf_${crypto.randomUUID().slice(0, 8)}_`
+/** Inserts rows with a random key prefix into app_settings, which the secret key may fill. */
+async function insertRows(backend: Backend, values: Record<string, string>) {
+  const prefix = `rows_${crypto.randomUUID().slice(0, 8)}_`
   const operator = backend.secretClient()
   const rows = Object.entries(values).map(([key, value]) => ({ key: prefix + key, value }))
   const { error } = await operator.from('app_settings').insert(rows)
   expect(error).toBeNull()
   return {
     prefix,
-    /** A reading of these rows alone, by key. */
+    /** Selects only these rows, ordered by key. */
     read: (columns = 'value', options = {}) =>
       operator.from('app_settings').select(columns, options).like('key', `${prefix}%`).order('key'),
   }
@@ -23,11 +23,11 @@ async function shelf(backend: Backend, values: Record<string, string>) {
 
 const fruit = { a: 'apple', b: 'banana', c: 'cherry, "sour"', d: '', e: 'date (dried)' }
 
-type Reading = ReturnType<Awaited<ReturnType<typeof shelf>>['read']>
+type Query = ReturnType<Awaited<ReturnType<typeof insertRows>>['read']>
 
 const filters: [
   name: string,
-  filter: (reading: Reading) => PromiseLike<{ data: unknown; error: unknown }>,
+  filter: (query: Query) => PromiseLike<{ data: unknown; error: unknown }>,
   keys: string,
 ][] = [
   ['eq', (q) => q.eq('value', 'apple'), 'a'],
@@ -71,8 +71,8 @@ const filters: [
   ['on a time', (q) => q.gt('updated_at', '2020-01-01').lt('updated_at', '2999-01-01T00:00:00Z'), 'abcde'],
 ]
 
-onBothEngines('every filter of supabase-js finds what it says', async (backend) => {
-  const { read, prefix } = await shelf(backend, fruit)
+onBothEngines('every filter of supabase-js returns the matching rows', async (backend) => {
+  const { read, prefix } = await insertRows(backend, fruit)
   for (const [name, filter, keys] of filters) {
     const { data, error } = await filter(read('key'))
     expect(error, name).toBeNull()
@@ -81,16 +81,16 @@ onBothEngines('every filter of supabase-js finds what it says', async (backend) 
   }
 })
 
-onBothEngines('columns can be chosen, renamed and read as another type', async (backend) => {
-  const { read } = await shelf(backend, { a: '7' })
+onBothEngines('select chooses, renames and casts columns', async (backend) => {
+  const { read } = await insertRows(backend, { a: '7' })
   expect((await read('number:value::int, value')).data).toEqual([{ number: 7, value: '7' }])
   const [row] = (await read('*')).data ?? []
   expect(Object.keys(row ?? {})).toEqual(['key', 'value', 'updated_at'])
   expect(row).toMatchObject({ updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) })
 })
 
-onBothEngines('an order has a direction, and more than one column', async (backend) => {
-  const { prefix } = await shelf(backend, { a: '1', b: '1', c: '2' })
+onBothEngines('order sorts by several columns, each in its direction', async (backend) => {
+  const { prefix } = await insertRows(backend, { a: '1', b: '1', c: '2' })
   const { data } = await backend
     .secretClient()
     .from('app_settings')
@@ -101,8 +101,8 @@ onBothEngines('an order has a direction, and more than one column', async (backe
   expect(data?.map(({ key }) => key.at(-1)).join('')).toBe('cba')
 })
 
-onBothEngines('a window shows a part, and the count how many there are', async (backend) => {
-  const { read } = await shelf(backend, { a: '1', b: '2', c: '3', d: '4' })
+onBothEngines('limit and range return a part of the rows, and count the total', async (backend) => {
+  const { read } = await insertRows(backend, { a: '1', b: '2', c: '3', d: '4' })
   expect(await read().limit(2)).toMatchObject({ status: 200, data: [{ value: '1' }, { value: '2' }], count: null })
   expect(await read('value', { count: 'exact' }).range(1, 2)).toMatchObject({
     status: 206,
@@ -115,17 +115,20 @@ onBothEngines('a window shows a part, and the count how many there are', async (
   expect(await read('value').limit(0)).toMatchObject({ status: 200, data: [] })
 })
 
-onBothEngines('a window behind the end is empty, or refused when the count was asked for', async (backend) => {
-  const { read } = await shelf(backend, { a: '1' })
-  expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
-  expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
-    status: 416,
-    error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
-  })
-})
+onBothEngines(
+  'a range beyond the last row returns no rows, or 416 when the exact count is requested',
+  async (backend) => {
+    const { read } = await insertRows(backend, { a: '1' })
+    expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
+    expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
+      status: 416,
+      error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
+    })
+  },
+)
 
-onBothEngines('a Range header is a window too', async (backend) => {
-  const { prefix } = await shelf(backend, { a: '1', b: '2', c: '3' })
+onBothEngines('a Range header selects a part of the rows', async (backend) => {
+  const { prefix } = await insertRows(backend, { a: '1', b: '2', c: '3' })
   const answer = await fetch(`${backend.url}/rest/v1/app_settings?select=value&key=like.${prefix}*&order=key`, {
     headers: { apikey: backend.secretKey, range: '1-1', 'range-unit': 'items', prefer: 'count=exact' },
   })
@@ -135,33 +138,36 @@ onBothEngines('a Range header is a window too', async (backend) => {
   expect(await answer.json()).toEqual([{ value: '2' }])
 })
 
-onBothEngines('one row is an object; none or several are refused, or null where that is allowed', async (backend) => {
-  const { read } = await shelf(backend, { a: '1', b: '2' })
-  expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
-  for (const value of ['9', '1,2']) {
-    const refused = await read().in('value', value.split(',')).single()
-    expect(refused).toMatchObject({
-      status: 406,
-      error: {
-        code: 'PGRST116',
-        message: worded('Cannot coerce the result to a single JSON object'),
-        details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
-        hint: null,
-      },
-    })
-  }
-  expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
-  expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
-})
+onBothEngines(
+  'single returns one object and rejects none or several; maybeSingle returns null for none',
+  async (backend) => {
+    const { read } = await insertRows(backend, { a: '1', b: '2' })
+    expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
+    for (const value of ['9', '1,2']) {
+      const refused = await read().in('value', value.split(',')).single()
+      expect(refused).toMatchObject({
+        status: 406,
+        error: {
+          code: 'PGRST116',
+          message: worded('Cannot coerce the result to a single JSON object'),
+          details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
+          hint: null,
+        },
+      })
+    }
+    expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
+    expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
+  },
+)
 
-onBothEngines('rows come as CSV too, quoted where they must be', async (backend) => {
-  const { read, prefix } = await shelf(backend, fruit)
+onBothEngines('select returns CSV with quotes where needed', async (backend) => {
+  const { read, prefix } = await insertRows(backend, fruit)
   const { data } = await read('key,value').csv()
   expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
 })
 
-onBothEngines('nulls are left out when asked', async (backend) => {
+onBothEngines('stripNulls omits null columns', async (backend) => {
   const operator = backend.secretClient()
   const row = { name: 'Mara Kaldi', email: `mara.${crypto.randomUUID()}@example.com` }
   await operator.from('early_access_users').insert(row)
@@ -171,7 +177,7 @@ onBothEngines('nulls are left out when asked', async (backend) => {
   expect((await read().stripNulls().single()).data).toEqual({ name: 'Mara Kaldi' })
 })
 
-onBothEngines('an answer has a thousand rows at most', async (backend) => {
+onBothEngines('a response has at most a thousand rows', async (backend) => {
   const operator: SupabaseClient = backend.secretClient()
   const prefix = `many_${crypto.randomUUID().slice(0, 8)}_`
   const rows = Array.from({ length: 1_005 }, (_, index) => ({ key: prefix + index, value: 'x' }))
@@ -182,14 +188,14 @@ onBothEngines('an answer has a thousand rows at most', async (backend) => {
   expect((await read().range(1_000, 9_999)).data).toHaveLength(5)
 })
 
-onBothEngines('HEAD answers what GET would, without rows', async (backend) => {
+onBothEngines('HEAD returns the status and headers of GET without rows', async (backend) => {
   const init = { headers: { apikey: backend.publishableKey } }
   const address = `${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`
   const head = await fetch(address, { ...init, method: 'HEAD' })
   expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([200, '', '0-0/*'])
 })
 
-onBothEngines('the spots are read as the website reads them', async (backend) => {
+onBothEngines('the website’s query for the number of spots returns one numeric string', async (backend) => {
   const { data, error } = await backend
     .client()
     .from('app_settings')

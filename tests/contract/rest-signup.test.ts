@@ -43,9 +43,9 @@ async function spots(backend: Backend): Promise<number> {
   return Number(data?.value)
 }
 
-onSharedBackend('a visitor signs up, is stored in order, and takes one spot', async (backend) => {
+onSharedBackend('a sign-up is stored with trimmed name and lower-case address, and takes one spot', async (backend) => {
   const visitor = aVisitor()
-  // Others may have taken all of them: the server of this file can be any server (tools/check-target.ts).
+  // Sets enough spots, because the tests can also run against another server with used spots (tools/check-target.ts).
   await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
   const answer = await signUp(backend, {
     name: `  ${visitor.name} `,
@@ -57,7 +57,7 @@ onSharedBackend('a visitor signs up, is stored in order, and takes one spot', as
   expect(await spots(backend)).toBe(499)
 })
 
-onSharedBackend('a taken address is 23505 with status 409, whatever its case', async (backend) => {
+onSharedBackend('a sign-up with an existing address gets 409 with code 23505, whatever its case', async (backend) => {
   const visitor = aVisitor()
   await signUp(backend, { ...visitor, is_paid: false })
   for (const email of [visitor.email, visitor.email.toUpperCase()]) {
@@ -67,7 +67,7 @@ onSharedBackend('a taken address is 23505 with status 409, whatever its case', a
   expect(await stored(backend, visitor.email)).toHaveLength(1)
 })
 
-onSharedBackend('a missing name or address is 23502 before anything else', async (backend) => {
+onSharedBackend('a sign-up without name or address gets code 23502 before any other check', async (backend) => {
   for (const row of [{ name: aVisitor().name }, { email: aVisitor().email }, { name: null, email: null }, {}]) {
     expect(await signUp(backend, row)).toMatchObject({ status: 400, error: { code: '23502' } })
   }
@@ -86,24 +86,30 @@ const invalid: [row: Record<string, unknown>, message: string][] = [
   [{ is_paid: true, amount: 0, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
 ]
 
-onSharedBackend('each rule of the validation answers with its own sentence', async (backend) => {
-  for (const [row, message] of invalid) {
-    const visitor = aVisitor()
-    const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
-    expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
-    expect(await stored(backend, visitor.email)).toEqual([])
-  }
-})
+onSharedBackend(
+  'a sign-up that violates a validation rule gets 400 with the sentence of that rule',
+  async (backend) => {
+    for (const [row, message] of invalid) {
+      const visitor = aVisitor()
+      const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
+      expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
+      expect(await stored(backend, visitor.email)).toEqual([])
+    }
+  },
+)
 
-onSharedBackend('what looks like a program is stopped with the words of the security check', async (backend) => {
-  const { name, email } = aVisitor()
-  expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
-  expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
-  expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
-  expect(await stored(backend, email)).toEqual([])
-})
+onSharedBackend(
+  'a sign-up by a script or with a suspicious name or address gets 403 with the security sentence',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
+    expect(await stored(backend, email)).toEqual([])
+  },
+)
 
-onSharedBackend('a visitor can claim a payment, and it stays a claim', async (backend) => {
+onSharedBackend('a paid sign-up is stored as unverified, and its order id cannot be used again', async (backend) => {
   const visitor = aVisitor()
   const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
   expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
@@ -111,7 +117,7 @@ onSharedBackend('a visitor can claim a payment, and it stays a claim', async (ba
   expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
 })
 
-onSharedBackend('a visitor fills no other column', async (backend) => {
+onSharedBackend('a sign-up cannot set other columns than name, address and payment', async (backend) => {
   const forbidden = {
     id: crypto.randomUUID(),
     created_at: '2020-01-01',
@@ -126,7 +132,7 @@ onSharedBackend('a visitor fills no other column', async (backend) => {
   }
 })
 
-onSharedBackend('fifty at once with one address are one sign-up', async (backend) => {
+onSharedBackend('of fifty concurrent sign-ups with one address one is stored and takes one spot', async (backend) => {
   const visitor = aVisitor()
   const before = await spots(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend, { ...visitor, is_paid: false })))
@@ -136,17 +142,20 @@ onSharedBackend('fifty at once with one address are one sign-up', async (backend
   expect(await spots(backend)).toBe(Math.max(0, before - 1))
 })
 
-onSharedBackend('three attempts for an address in a quarter of an hour, refused ones included', async (backend) => {
-  const { name, email } = aVisitor()
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
-  }
-  expect(await signUp(backend, { name, email: email.toUpperCase() })).toMatchObject(TOO_MANY)
-  expect(await stored(backend, email)).toEqual([])
-})
+onSharedBackend(
+  'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+  async (backend) => {
+    const { name, email } = aVisitor()
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
+    }
+    expect(await signUp(backend, { name, email: email.toUpperCase() })).toMatchObject(TOO_MANY)
+    expect(await stored(backend, email)).toEqual([])
+  },
+)
 
 onBothEngines(
-  'a source has a limit of its own, in the same words, and operators have none',
+  'sign-ups of one source over its limit get 429, and the secret key is not limited',
   async (backend) => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(

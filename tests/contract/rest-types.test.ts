@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// The site's own tables have no lists, ranges or JSON for visitors, and no overloaded functions. What supabase-js can do
-// with those is tried on tables that a test makes itself, which only a PostgreSQL of its own allows.
+// The site's own tables have no arrays, ranges or JSON for visitors, and no overloaded functions. These tests create
+// tables of their own, which needs direct SQL and so runs on PostgreSQL only.
 
 const TABLES = `
   create table public.things (
@@ -28,14 +28,17 @@ const TABLES = `
   grant all on public.things to service_role;
 `
 
-/** A backend whose database has the tables above. They were made while it ran, so it has to notice them. */
-async function withThings(work: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {
+/**
+ * Runs a test with a backend and the tables above. They are created while it runs, so it must reload its schema
+ * cache.
+ */
+async function withThings(run: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {
   await using backend = await startBackend({ engine: 'postgres' })
   await runSql(backend.databaseUrl ?? '', TABLES)
-  await work(backend.secretClient(), backend)
+  await run(backend.secretClient(), backend)
 }
 
-test('lists, ranges, JSON and full text are filtered as supabase-js asks', () =>
+test('filters on arrays, ranges, JSON and full text return the matching rows', () =>
   withThings(async (operator) => {
     const things = () => operator.from('things').select('name')
     const filters: [string, PromiseLike<{ data: unknown; error: unknown }>, string[]][] = [
@@ -76,7 +79,7 @@ test('lists, ranges, JSON and full text are filtered as supabase-js asks', () =>
     expect(parts.data).toEqual({ w: 3, l0: '10' })
   }))
 
-test('lists, ranges and JSON are stored as they were sent', () =>
+test('arrays, ranges and JSON are stored as sent, and values of a wrong type are rejected', () =>
   withThings(async (operator) => {
     const thing = { name: 'four', tags: ['a', 'b "c"'], data: { deep: [1, { x: null }] }, span: '[1,3)', done: false }
     const { data, error } = await operator.from('things').insert(thing).select('name,tags,data,span,done').single()
@@ -100,7 +103,7 @@ test('lists, ranges and JSON are stored as they were sent', () =>
     })
   }))
 
-test('functions answer values, rows, one row or nothing', () =>
+test('rpc returns scalars, rows, one row or JSON, and filters, orders, limits and counts rows', () =>
   withThings(async (operator) => {
     expect((await operator.rpc('add', { a: 1 })).data).toBe(11)
     expect((await operator.rpc('add', { a: 1, b: 2 })).data).toBe(3)
@@ -126,7 +129,7 @@ test('functions answer values, rows, one row or nothing', () =>
     expect((await operator.rpc('pairs', { n: 2 }).csv()).data).toBe('a,b\n1,b1\n2,b2')
   }))
 
-test('a function that refuses, fails or is not clear is answered in the shape of the protocol', () =>
+test('rpc errors (raised, internal, ambiguous, unknown, wrong type) have their status and code', () =>
   withThings(async (operator, backend) => {
     expect(await operator.rpc('teapot')).toMatchObject({
       status: 418,
@@ -149,7 +152,7 @@ test('a function that refuses, fails or is not clear is answered in the shape of
     })
   }))
 
-test('a column made a moment ago is there, and one that was dropped is not', () =>
+test('columns added or dropped by SQL are visible to the next request', () =>
   withThings(async (operator, backend) => {
     expect((await operator.from('things').select().limit(1)).error).toBeNull()
     await runSql(backend.databaseUrl ?? '', 'alter table public.things add column colour text, drop column done')

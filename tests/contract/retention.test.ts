@@ -8,78 +8,81 @@ const DAY = 86_400_000
 
 const onBothEngines = sharedBackend()
 
-/** A day more than it is kept, and a day less. */
+/** Returns a time one day older and one a day younger than the retention period. */
 function ages(days: number): { past: string; young: string } {
   const before = (count: number) => new Date(Date.now() - count * DAY).toISOString()
   return { past: before(days + 1), young: before(days - 1) }
 }
 
-onBothEngines('a start forgets what is past its time, and nothing younger', async (backend) => {
-  const operator = backend.secretClient()
-  const messages = ages(RETENTION_DAYS.messages)
-  const mails = ages(RETENTION_DAYS.mails)
-  const claims = ages(RETENTION_DAYS.paymentClaims)
-  const paid = (created_at: string, order_id: string, payment_verified = false) => ({
-    ...aVisitor(),
-    ...{ is_paid: true, amount: 29, order_id, payment_verified, created_at },
-  })
-  const buyers = [
-    paid(claims.past, 'past'),
-    paid(claims.past, 'past-verified', true),
-    paid(claims.young, 'young'),
-    { ...paid(claims.past, 'young-on-an-old-row'), claimed_at: claims.young },
-  ] as const
-  const mail = (dedupe_key: string | null, times: object) => ({
-    ...{ kind: 'recovery', recipient: aVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
-    due_at: new Date(Date.now() + DAY).toISOString(), // nothing is sent in the middle of this
-    created_at: mails.past,
-    ...times,
-  })
-  const message = (created_at: string) => ({ ...aVisitor(), message: created_at, created_at })
+onBothEngines(
+  'a start deletes messages, mails and unverified payment claims past their retention, and nothing younger',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const messages = ages(RETENTION_DAYS.messages)
+    const mails = ages(RETENTION_DAYS.mails)
+    const claims = ages(RETENTION_DAYS.paymentClaims)
+    const paid = (created_at: string, order_id: string, payment_verified = false) => ({
+      ...aVisitor(),
+      ...{ is_paid: true, amount: 29, order_id, payment_verified, created_at },
+    })
+    const buyers = [
+      paid(claims.past, 'past'),
+      paid(claims.past, 'past-verified', true),
+      paid(claims.young, 'young'),
+      { ...paid(claims.past, 'young-on-an-old-row'), claimed_at: claims.young },
+    ] as const
+    const mail = (dedupe_key: string | null, times: object) => ({
+      ...{ kind: 'recovery', recipient: aVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
+      due_at: new Date(Date.now() + DAY).toISOString(), // so that nothing is sent during the test
+      created_at: mails.past,
+      ...times,
+    })
+    const message = (created_at: string) => ({ ...aVisitor(), message: created_at, created_at })
 
-  await insert(backend, 'contact_messages', [message(messages.past), message(messages.young)])
-  await insert(backend, 'early_access_users', [...buyers])
-  await operator.from('mail_outbox').delete().neq('kind', '')
-  await insert(backend, 'mail_outbox', [
-    mail('welcome:past', { sent_at: mails.past }),
-    mail('welcome:young', { sent_at: mails.young }),
-    mail('given-up:past', { gave_up_at: mails.past }),
-    mail('given-up:young', { gave_up_at: mails.young }),
-    mail(null, { sent_at: mails.past }),
-    mail('waiting:past', {}),
-  ])
+    await insert(backend, 'contact_messages', [message(messages.past), message(messages.young)])
+    await insert(backend, 'early_access_users', [...buyers])
+    await operator.from('mail_outbox').delete().neq('kind', '')
+    await insert(backend, 'mail_outbox', [
+      mail('welcome:past', { sent_at: mails.past }),
+      mail('welcome:young', { sent_at: mails.young }),
+      mail('given-up:past', { gave_up_at: mails.past }),
+      mail('given-up:young', { gave_up_at: mails.young }),
+      mail(null, { sent_at: mails.past }),
+      mail('waiting:past', {}),
+    ])
 
-  await backend.stop()
-  await backend.start()
+    await backend.stop()
+    await backend.start()
 
-  await expect.poll(async () => (await rows(backend, 'contact_messages', 'message')).length).toBe(1)
-  expect(await rows(backend, 'contact_messages', 'message')).toEqual([{ message: messages.young }])
-  await expect.poll(async () => (await rows(backend, 'mail_outbox', 'dedupe_key')).length).toBe(4)
-  const kept = await rows(backend, 'mail_outbox', 'dedupe_key,recipient')
-  expect(Object.fromEntries(kept.map(({ dedupe_key, recipient }) => [dedupe_key, recipient !== null]))).toEqual({
-    'welcome:past': false, // that it was sent stays known, or it could be asked for again; to whom does not
-    'welcome:young': true,
-    'given-up:young': true,
-    'waiting:past': true,
-  })
-  const orders = async () => (await rows(backend, 'early_access_users', 'order_id')).map((row) => row['order_id'])
-  await expect
-    .poll(async () => new Set(await orders()))
-    .toEqual(new Set(['past-verified', 'young', 'young-on-an-old-row', null]))
-  expect(await rows(backend, 'early_access_users', 'is_paid,amount', ['email', buyers[0].email])).toEqual([
-    { is_paid: false, amount: null },
-  ])
-})
+    await expect.poll(async () => (await rows(backend, 'contact_messages', 'message')).length).toBe(1)
+    expect(await rows(backend, 'contact_messages', 'message')).toEqual([{ message: messages.young }])
+    await expect.poll(async () => (await rows(backend, 'mail_outbox', 'dedupe_key')).length).toBe(4)
+    const kept = await rows(backend, 'mail_outbox', 'dedupe_key,recipient')
+    expect(Object.fromEntries(kept.map(({ dedupe_key, recipient }) => [dedupe_key, recipient !== null]))).toEqual({
+      'welcome:past': false, // the row stays, so that the mail is not sent again; its recipient is deleted
+      'welcome:young': true,
+      'given-up:young': true,
+      'waiting:past': true,
+    })
+    const orders = async () => (await rows(backend, 'early_access_users', 'order_id')).map((row) => row['order_id'])
+    await expect
+      .poll(async () => new Set(await orders()))
+      .toEqual(new Set(['past-verified', 'young', 'young-on-an-old-row', null]))
+    expect(await rows(backend, 'early_access_users', 'is_paid,amount', ['email', buyers[0].email])).toEqual([
+      { is_paid: false, amount: null },
+    ])
+  },
+)
 
-onBothEngines('however much is old, it goes in small bites', async (backend) => {
+onBothEngines('retention deletes at most the given number of rows per call', async (backend) => {
   const { past } = ages(RETENTION_DAYS.messages)
   const messages = Array.from({ length: 5 }, () => ({ ...aVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)
-  const bite = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data
-  expect(await bite()).toEqual({ messages: 2, mails: 0, payment_claims: 0 })
-  expect(await bite()).toMatchObject({ messages: 2 })
-  expect(await bite()).toMatchObject({ messages: 1 })
-  expect(await bite()).toMatchObject({ messages: 0 })
+  const batch = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data
+  expect(await batch()).toEqual({ messages: 2, mails: 0, payment_claims: 0 })
+  expect(await batch()).toMatchObject({ messages: 2 })
+  expect(await batch()).toMatchObject({ messages: 1 })
+  expect(await batch()).toMatchObject({ messages: 0 })
 })
 
 async function insert(backend: Backend, table: string, values: object[]): Promise<void> {

@@ -8,7 +8,7 @@ const TOO_MANY = 'Too Many Attempts: Please wait before trying again.'
 
 type Try = { role?: string; source?: string; headers?: Record<string, string>; perSource?: number }
 
-/** Signs up as somebody, for good, and answers the code of the refusal, or null. */
+/** Signs up with the given role and commits. Returns the error code, or null. */
 async function signUp(
   db: SqlSession,
   visitor: { name: string; email: string },
@@ -33,15 +33,17 @@ async function signUp(
   }
 }
 
-/** Runs a work as the host does, in a transaction for a request from that source. Answers the code of the refusal, or null. */
-async function withOrigin(db: SqlSession, source: string, perSource: number, work: () => Promise<unknown>) {
+/**
+ * Runs an operation as the server does, in a transaction with the request's source. Returns the error code, or null.
+ */
+async function withOrigin(db: SqlSession, source: string, perSource: number, operation: () => Promise<unknown>) {
   await db.script('begin')
   try {
     await db.query(
       `select set_config('request.source', $1, true), set_config('app.limit_signups_per_source', $2, true)`,
       [source, String(perSource)],
     )
-    await work()
+    await operation()
     await db.script('commit')
     return null
   } catch (error) {
@@ -51,15 +53,15 @@ async function withOrigin(db: SqlSession, source: string, perSource: number, wor
   }
 }
 
-/** Counts a refused sign-up, as the host does. */
+/** Counts a refused sign-up, as the server does. */
 async function record(db: SqlSession, email: string, source: string): Promise<void> {
-  const work = () => db.query('select private.record_signup_attempts($1, 0)', [[email]])
-  expect(await withOrigin(db, source, 30, work)).toBeNull()
+  const operation = () => db.query('select private.record_signup_attempts($1, 0)', [[email]])
+  expect(await withOrigin(db, source, 30, operation)).toBeNull()
 }
 
 for (const engine of ENGINES) {
   test(
-    `an address has three attempts from a source in fifteen minutes, counted when they are refused as well (${engine})`,
+    `an address has three attempts per source in fifteen minutes, including refused ones (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = aVisitor()
@@ -69,8 +71,9 @@ for (const engine of ENGINES) {
         await record(db, ` ${visitor.email.toUpperCase()}`, source)
       }
       expect(await signUp(db, visitor, { source })).toBe('PT429')
-      expect(await signUp(db, visitor, { source, role: 'service_role' })).toBeNull() // operators are not counted
-      expect(await signUp(db, visitor, { source })).toBe('23505') // taken comes before the limit of the address
+      expect(await signUp(db, visitor, { source, role: 'service_role' })).toBeNull() // the service role is not counted
+      // a duplicate is reported before the limit of the address
+      expect(await signUp(db, visitor, { source })).toBe('23505')
       await db.query('delete from early_access_users')
       expect(await signUp(db, visitor, { source: elsewhere }), 'its owner, elsewhere').toBeNull()
       await db.query('delete from early_access_users')
@@ -81,14 +84,14 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `an address has a hundred attempts from all sources together (${engine})`,
+    `an address has a hundred attempts in fifteen minutes from all sources together (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = aVisitor()
       for (let i = 0; i < 99; i++) await record(db, visitor.email, `198.18.0.${i}`)
       expect(await signUp(db, visitor, { source: '192.0.2.1' })).toBeNull()
       await db.query('delete from early_access_users')
-      // The accepted one was the hundredth.
+      // The accepted sign-up was the hundredth attempt.
       expect(await signUp(db, visitor, { source: '192.0.2.2' })).toBe('PT429')
       expect(await signUp(db, aVisitor(), { source: '192.0.2.2' })).toBeNull()
     },
@@ -96,7 +99,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a source over its limit is told the same of every address, and a request of many rows counts as many (${engine})`,
+    `a source over its limit gets PT429 for every address, and several rows count as several (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const [known, source] = [aVisitor(), '192.0.2.1']
@@ -119,7 +122,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `where the host would honour it, a sign-up cannot be tried and taken back (${engine})`,
+    `a sign-up with Prefer tx=rollback is rejected with 42501, where the host would honour it (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = aVisitor()
@@ -135,7 +138,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a source has so many sign-ups in fifteen minutes; other sources and operators go on (${engine})`,
+    `a source has a limited number of sign-ups in fifteen minutes; other sources are not affected (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const from = (source: string, role = 'anon') => signUp(db, aVisitor(), { source, role, perSource: 4 })
@@ -151,7 +154,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `on hosted Supabase the source is the address in the header of its edge, IPv6 by its network (${engine})`,
+    `on hosted Supabase the source is the platform's header, IPv6 by /64, not a forwarded one (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const from = (headers: Record<string, string>) => signUp(db, aVisitor(), { headers, perSource: 1 })
@@ -159,7 +162,8 @@ for (const engine of ENGINES) {
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.2' })).toBe('PT429')
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2::1' })).toBeNull()
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2:ffff::9' })).toBe('PT429')
-      expect(await from({ 'x-forwarded-for': '203.0.113.5, 192.0.2.7' })).toBeNull() // the first without a source
+      // the first request without a platform header
+      expect(await from({ 'x-forwarded-for': '203.0.113.5, 192.0.2.7' })).toBeNull()
       for (const forged of ['198.51.100.8', '198.51.100.9, 203.0.113.5', 'nonsense']) {
         const headers = { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` }
         expect(await from(headers), forged).toBe('PT429')
@@ -169,13 +173,13 @@ for (const engine of ENGINES) {
       await db.script(`set app.source_header = 'x-real-ip'`)
       expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.7' })).toBeNull()
       expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.9' })).toBe('PT429')
-      expect(await from({})).toBe('PT429') // who can't be told apart counts as one
+      expect(await from({})).toBe('PT429') // requests without a source share one count
     },
     SLOW,
   )
 
   test(
-    `what is counted can be read by nobody who does not know the keys, and does not stay (${engine})`,
+    `counted attempts store keyed hashes instead of addresses, and are deleted after their time (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = aVisitor()

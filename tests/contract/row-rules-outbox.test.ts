@@ -24,8 +24,8 @@ async function storeMessage(db: SqlSession, message: string, source = ''): Promi
   return value(db, `store_contact_message('Ada Lovelace', 'ada@example.com', $1, $2)`, [message, source])
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<unknown> {
-  const error = await work.then(
+async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -34,7 +34,7 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
 
 for (const engine of ENGINES) {
   test(
-    `a sign-up has its welcome in the outbox, written from the row, once for each kind (${engine})`,
+    `a sign-up queues its welcome mail once per kind, with the data of the stored row (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = await signUp(db)
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       expect(await waits('stranger@example.com')).toEqual({ mail_id: null, is_held: false })
       await db.query('select mark_mail_sent($1)', [mail?.['id']])
       expect(await waits(visitor.email)).toEqual({ mail_id: null, is_held: false })
-      // Who is put back as they were is not welcomed again.
+      // Restoring a deleted row with its id does not send the mail again.
       const gone = await db.query('delete from early_access_users where email = $1 returning id', [visitor.email])
       const asTheyWere = [gone.rows[0]?.['id'], visitor.name, visitor.email]
       await db.query('insert into early_access_users (id, name, email) values ($1, $2, $3)', asTheyWere)
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a claimed mail is nobody else's until the claim runs out (${engine})`,
+    `a leased mail cannot be claimed again until its lease expires (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a crowd's welcomes keep nobody's code from them, and leave a tenth of the hour (${engine})`,
+    `queued welcome mails do not delay sign-in codes, which have a tenth of the hourly limit reserved (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `what a clock that was ahead has put off, leased and counted is not waited for (${engine})`,
+    `mails and attempt counts with a time in the future, left by a wrong clock, are not waited for (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const visitor = await signUp(db)
@@ -131,7 +131,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a flood of messages to the team keeps nobody's code from them, nor codes the team's mail for good (${engine})`,
+    `many contact messages do not delay sign-in codes, and codes do not block team mail (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await db.query(`update app_settings set value = '10' where key = 'mail_per_hour'`)
@@ -156,7 +156,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `what was sent by a clock that was ahead leaves the hour its room (${engine})`,
+    `mails sent or leased with a time in the future do not count towards the hourly limit (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await db.query(`update app_settings set value = '2' where key = 'mail_per_hour'`)
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
       await db.query(`update mail_outbox set sent_at = now() + interval '300 days' where sent_at is not null`)
       const [next, last] = await claim(db)
       expect([next, last]).toMatchObject([{ kind: 'welcome_free' }, { kind: 'welcome_free' }])
-      // Nor is what it has leased.
+      // Nor is a lease with such a time.
       await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
       await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where id = $1`, [next?.['id']])
       expect(await value(db, 'private.public_mail_room()')).toBe(2)
@@ -178,7 +178,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a mail that was not taken is tried later and later, for days, then waits for the operator (${engine})`,
+    `a failed mail is retried with growing back-off for days, then waits for an admin's retry (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await signUp(db)
@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `an operator can stop all mail, and an hour takes only so many to the public (${engine})`,
+    `mail_paused stops all mail, and mail_per_hour limits mail to the public (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a contact message is kept with its mail, the same one once, and so many from a source (${engine})`,
+    `a contact message is stored once with its mail, and limited per source (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await db.script(`set app.limit_messages_per_source = '2'`)
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a contact message with a fault is refused with its first sentence, and nothing is kept (${engine})`,
+    `an invalid contact message is rejected with its first validation error, and nothing is stored (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const store = (name: string | null, email: string | null, message: string | null) =>

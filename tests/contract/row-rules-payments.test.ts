@@ -3,14 +3,14 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// What a buyer's browser reports is stored, and is a claim: whoever reports it.
+// A payment that a browser reports is stored as an unverified claim, whoever reports it.
 
 const SLOW = 180_000
 
 type Reported = { name: string; email: string; amount?: unknown; order_id: string }
 type From = { source?: string; perSource?: number; role?: string }
 
-/** Reports a payment as a browser does, for good. Answers the code of the refusal, or null. */
+/** Reports a payment as a browser does and commits. Returns the error code, or null. */
 async function report(db: SqlSession, { name, email, amount = 29, order_id }: Reported, from: From = {}) {
   const { source = '192.0.2.1', perSource = 30, role = 'anon' } = from
   await db.script('begin')
@@ -52,7 +52,7 @@ const spotsOf = async (db: SqlSession) =>
 
 for (const engine of ENGINES) {
   test(
-    `who signed up for free and then pays keeps one row, with the claim on it and one mail more (${engine})`,
+    `a payment report for a free sign-up updates its row and queues one more mail (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { name, email } = aVisitor()
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a payment's row has a consent of its own, one mail, and is there once however often it is reported (${engine})`,
+    `a payment report without a sign-up creates one row with its own consent and one mail (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { name, email } = aVisitor()
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a stranger's claim neither overwrites a row nor keeps its owner's payment from being stored (${engine})`,
+    `a payment report by an attacker neither overwrites a row nor blocks its owner's report (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { name, email } = aVisitor()
@@ -120,7 +120,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `buyers have a limit of their own per source, so that no crowd of sign-ups refuses one (${engine})`,
+    `payment reports have their own limit per source, separate from sign-ups (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const limit = { source: '192.0.2.1', perSource: 3 }
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       expect(answers).toEqual([null, null, null, 'PT429', 'PT429'])
       expect(await report(db, { ...known, order_id: 'cs_6' }, { ...limit, source: '192.0.2.2' })).toBeNull()
       expect(await report(db, { ...known, order_id: 'cs_7' }, limit), 'a known address').toBe('PT429')
-      // Nor do three refused sign-ups for an address.
+      // Three refused sign-ups for an address do not block its payment report either.
       const { name, email } = aVisitor()
       for (let times = 0; times < 3; times++) {
         await db.script(`begin; set local request.source = '192.0.2.9'`)
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `what is no payment is refused: an amount that is none, an order id that is none (${engine})`,
+    `a payment report with an invalid amount or order id is rejected (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { name, email } = aVisitor()
@@ -166,7 +166,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `only a flagged row may break a rule of the validation, and only visitors' payments are flagged by themselves (${engine})`,
+    `only a flagged row may violate validation, and only visitors' payment reports are flagged (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const odd = { name: 'Anna Larsen, MD', email: 'anna@tempmail.org' }
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
         await expect(change(set), set).rejects.toMatchObject({ code: '23514' })
       }
       await db.script('alter table early_access_users enable trigger user')
-      // A claim that runs out leaves the row as it is, and a row that an operator mends is flagged no more.
+      // Removing an expired claim keeps the row and its flag; correcting the row clears the flag.
       await change('is_paid = false, amount = null, order_id = null')
       expect(await rowsOf(db)).toMatchObject([
         { name: odd.name, is_paid: false, flag: expect.stringContaining('Name') },

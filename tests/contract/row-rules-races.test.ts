@@ -24,7 +24,7 @@ async function mails(backend: Backend): Promise<number> {
   return count ?? Number.NaN
 }
 
-onBothEngines('fifty sign-ups at once take exactly fifty spots, and each has its mail', async (backend) => {
+onBothEngines('fifty concurrent sign-ups take exactly fifty spots, and each queues its mail', async (backend) => {
   await set(backend, 'early_access_spots', '73')
   const before = await mails(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend)))
@@ -33,44 +33,53 @@ onBothEngines('fifty sign-ups at once take exactly fifty spots, and each has its
   expect(await mails(backend)).toBe(before + 50)
 })
 
-onBothEngines('spots stop at zero, sign-ups go on; a switch stops the counting', async (backend) => {
-  await set(backend, 'early_access_spots', '3')
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(backend)))
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-  expect(await spots(backend)).toBe('0')
-  await set(backend, 'early_access_spots', '5')
-  await set(backend, 'count_down_spots', 'false')
-  expect((await signUp(backend)).status).toBe(201)
-  expect(await spots(backend)).toBe('5')
-  await set(backend, 'count_down_spots', 'true')
-})
+onBothEngines(
+  'the number of spots stops at zero while sign-ups continue, and count_down_spots switches the counting off',
+  async (backend) => {
+    await set(backend, 'early_access_spots', '3')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(backend)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(await spots(backend)).toBe('0')
+    await set(backend, 'early_access_spots', '5')
+    await set(backend, 'count_down_spots', 'false')
+    expect((await signUp(backend)).status).toBe(201)
+    expect(await spots(backend)).toBe('5')
+    await set(backend, 'count_down_spots', 'true')
+  },
+)
 
-onBothEngines('twenty sign-ups of one address at once are one row, one spot, one mail', async (backend) => {
-  await set(backend, 'early_access_spots', '10')
-  const before = await mails(backend)
-  const visitor = aVisitor()
-  const asTyped = [visitor.email, visitor.email.toUpperCase(), ` ${visitor.email} `]
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => signUp(backend, { ...visitor, email: asTyped[i % 3] ?? '' })),
-  )
-  const codes = answers.map(({ error, status }) => error?.code ?? status)
-  expect(codes.filter((code) => code === 201)).toHaveLength(1)
-  expect(codes.filter((code) => code === '23505')).toHaveLength(19)
-  const { data } = await backend.secretClient().from('early_access_users').select('email').eq('email', visitor.email)
-  expect(data).toEqual([{ email: visitor.email }])
-  expect(await spots(backend)).toBe('9')
-  expect(await mails(backend)).toBe(before + 1)
-})
+onBothEngines(
+  'twenty concurrent sign-ups with one address store one row, take one spot and queue one mail',
+  async (backend) => {
+    await set(backend, 'early_access_spots', '10')
+    const before = await mails(backend)
+    const visitor = aVisitor()
+    const asTyped = [visitor.email, visitor.email.toUpperCase(), ` ${visitor.email} `]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => signUp(backend, { ...visitor, email: asTyped[i % 3] ?? '' })),
+    )
+    const codes = answers.map(({ error, status }) => error?.code ?? status)
+    expect(codes.filter((code) => code === 201)).toHaveLength(1)
+    expect(codes.filter((code) => code === '23505')).toHaveLength(19)
+    const { data } = await backend.secretClient().from('early_access_users').select('email').eq('email', visitor.email)
+    expect(data).toEqual([{ email: visitor.email }])
+    expect(await spots(backend)).toBe('9')
+    expect(await mails(backend)).toBe(before + 1)
+  },
+)
 
-onBothEngines('spots are a whole number that is not negative, whoever writes them', async (backend) => {
-  await set(backend, 'early_access_spots', '10')
-  for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {
-    const { error } = await backend
-      .secretClient()
-      .from('app_settings')
-      .update({ value })
-      .eq('key', 'early_access_spots')
-    expect(error).toMatchObject({ code: '23514' })
-  }
-  expect(await spots(backend)).toBe('10')
-})
+onBothEngines(
+  'the number of spots must be a non-negative integer, also when set with the secret key',
+  async (backend) => {
+    await set(backend, 'early_access_spots', '10')
+    for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {
+      const { error } = await backend
+        .secretClient()
+        .from('app_settings')
+        .update({ value })
+        .eq('key', 'early_access_spots')
+      expect(error).toMatchObject({ code: '23514' })
+    }
+    expect(await spots(backend)).toBe('10')
+  },
+)

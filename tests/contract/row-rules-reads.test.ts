@@ -3,13 +3,14 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// What is done again and again reads what it needs, however much is there: also with plans that were made when little was.
+// Frequent operations read only the rows that they need, however many there are, also with plans cached when the
+// tables were small.
 
 const CROWD = 5_000
-// One attempt in fifty also sweeps up; of the ten old ones there are at most, a sign-up that does reads 18 rows in all.
+// One attempt in fifty also deletes old attempts, at most ten here; such a sign-up reads 18 rows in total.
 const ENOUGH = 20
 
-const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
+const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   'claiming a mail': (db) => db.query('select * from claim_mail(1, 60)'),
   'sweeping up attempts': (db) => db.query('select private.sweep_attempts(10)'),
   'counting a refused sign-up': (db) => db.query('select private.record_signup_attempts($1, 0)', [[aVisitor().email]]),
@@ -27,7 +28,7 @@ const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
     await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
     await db.query(`select set_config('role', 'none', true)`)
   },
-  'signing up together, two of them': async (db) => {
+  'inserting a batch of two sign-ups': async (db) => {
     const origins = JSON.stringify(
       ['198.18.0.1', '198.18.0.2'].map((source) => ({ source, user_agent: 'Mozilla/5.0' })),
     )
@@ -38,8 +39,8 @@ const WORKS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   },
 }
 
-/** How many rows of our tables a work looks at. Nothing of it is kept. */
-async function readsOf(db: SqlSession, work: (db: SqlSession) => Promise<unknown>): Promise<number> {
+/** Returns how many rows of our tables an operation reads. The operation is rolled back. */
+async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<unknown>): Promise<number> {
   const soFar = async () => {
     const { rows } = await db.query(`
       select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
@@ -48,13 +49,16 @@ async function readsOf(db: SqlSession, work: (db: SqlSession) => Promise<unknown
   }
   await db.script('begin')
   const before = await soFar()
-  await work(db)
+  await operation(db)
   const reads = (await soFar()) - before
   await db.script('rollback')
   return reads
 }
 
-/** People who signed up and wrote, their mails and their attempts; of `age`, but for some attempts, which are to be swept up. */
+/**
+ * Returns SQL that inserts sign-ups and messages with their mails and attempts; all of `age`, except two attempts
+ * that are old enough to be deleted.
+ */
 function crowd(name: string, size: number, age: string): string {
   return `
     insert into mail_outbox (kind, recipient, created_at, sent_at)
@@ -71,21 +75,22 @@ function crowd(name: string, size: number, age: string): string {
 }
 
 const STATES = {
-  'that nobody has looked at': '',
-  'that were empty when they were looked at': 'vacuum (analyze)',
-  'that held a handful when they were looked at': `${crowd('early', 8, "interval '2 hours'")}; vacuum (analyze)`,
+  'that were never analysed': '',
+  'that were analysed while empty': 'vacuum (analyze)',
+  'that were analysed with eight rows': `${crowd('early', 8, "interval '2 hours'")}; vacuum (analyze)`,
 }
 
 for (const engine of ENGINES) {
   for (const [state, before] of Object.entries(STATES)) {
-    test(`however many are there, all this reads a few rows, in tables ${state} (${engine})`, async () => {
+    test(`frequent operations read few rows of large tables ${state} (${engine})`, async () => {
       await using db = await aDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
-      // From the sixth time on a statement of a function may be planned no more.
-      for (let times = 0; times < 8; times += 1) for (const work of Object.values(WORKS)) await readsOf(db, work)
+      // From its sixth execution on, a statement in a function may use a cached generic plan.
+      for (let times = 0; times < 8; times += 1)
+        for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
       await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))
       const reads: Record<string, number> = {}
-      for (const [what, work] of Object.entries(WORKS)) reads[what] = await readsOf(db, work)
+      for (const [name, operation] of Object.entries(OPERATIONS)) reads[name] = await readsOf(db, operation)
       expect(Object.entries(reads).filter(([, rows]) => rows >= ENOUGH)).toEqual([])
     })
   }

@@ -18,7 +18,7 @@ import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 
-/** Signs up as a visitor in a transaction that is taken back, and answers the code and message of the refusal, or null. */
+/** Signs up as a visitor in a transaction that is rolled back. Returns code and message of the error, or null. */
 async function signUp(db: SqlSession, row: Record<string, unknown>): Promise<{ code: string; message: string } | null> {
   const columns = Object.keys(row)
   await db.script('begin; set local role anon')
@@ -46,7 +46,7 @@ async function answers(db: SqlSession, expression: string, inputs: readonly stri
 
 for (const engine of ENGINES) {
   test(
-    `the database validates and screens as the browser does (${engine})`,
+    `the database validates and screens names, addresses and user agents like the TypeScript rules (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const rules = [
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `marks are put in order only where they could still be a name (${engine})`,
+    `Unicode normalisation of names and addresses stops at 401 characters (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const flood = `  a${'\u0345'.repeat(4_000)}${'\u0334'.repeat(4_000)}`
@@ -89,12 +89,12 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a refused sign-up is told the first validation message, an accepted one is stored in order (${engine})`,
+    `a rejected sign-up gets the first validation message, an accepted one is stored (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (const { input, outcome } of NAME_VECTORS) {
         const refusal = await signUp(db, { name: input, email: 'grace.hopper@example.com' })
-        const screened = refusal?.code === 'PT403' // what is also suspicious never gets as far as the validation
+        const screened = refusal?.code === 'PT403' // a suspicious name is rejected before the validation
         if (!screened)
           expect({ input, refusal }).toMatchObject({ input, refusal: outcome && { code: '23514', message: outcome } })
       }
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a buyer is stored with whatever was typed, and flagged as the rules in TypeScript say (${engine})`,
+    `a payment report is stored as typed and flagged like the TypeScript rules say (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (const [place, { input, outcome }] of BUYER_VECTORS.entries()) {
@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `what sanitising would take out of a name or an address is refused or kept as it is (${engine})`,
+    `a name or address that sanitising would change is rejected or stored unchanged (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (const [column, vectors] of [
@@ -163,7 +163,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `what counts as a letter is what JavaScript takes for one, code point by code point (${engine})`,
+    `private.letters() contains the code points that JavaScript treats as letters (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const ranges = letterRanges()
@@ -176,7 +176,8 @@ for (const engine of ENGINES) {
       )
       const [found] = rows
       const madeFor = /Unicode (\d+)/.exec(String(found?.['comment']))?.[1]
-      // A newer Node knows letters that were not given out when the migration was made; then they are missing, no more.
+      // A newer Node.js may know letters of a newer Unicode version than the migration; only then may letters be
+      // missing.
       expect(found?.['too_many']).toBe('{}')
       expect(found?.['same'] || Number(process.versions.unicode?.split('.')[0]) > Number(madeFor)).toBe(true)
     },
@@ -184,7 +185,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a short name, and a joiner between two letters, get one answer in every script (${engine})`,
+    `short names and joiners between letters are judged like the TypeScript rules, in every script (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const letters = lettersOfEveryScript()
@@ -212,7 +213,10 @@ for (const engine of ENGINES) {
   )
 }
 
-/** The first and the last letter of every range, and those on both sides of every sixteenth code point, where blocks begin. */
+/**
+ * Returns the first and last letter of every range, and the letters around every multiple of sixteen, where Unicode
+ * blocks start.
+ */
 function lettersOfEveryScript(): string[] {
   const points = letterRanges().flatMap(([from, to]) => {
     const inside = [from, to - 1]

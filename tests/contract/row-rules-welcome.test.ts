@@ -12,7 +12,7 @@ async function value(db: SqlSession, expression: string, values: unknown[] = [])
 
 for (const engine of ENGINES) {
   test(
-    `asking for a welcome makes no mail and names none: the stored row does (${engine})`,
+    `request_welcome_mail creates no mail and returns the queued one only if mail is not held (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const [free, paid] = [aVisitor(), aVisitor()]
@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a source asks for welcomes twice as often as it signs up, whomever it names (${engine})`,
+    `request_welcome_mail allows twice the sign-up limit per source, for any address (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { name, email } = aVisitor()

@@ -3,11 +3,11 @@ import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 import { FUNCTIONS, ROLES, type Role, SIGNUP_COLUMNS, TABLES, VERBS, type Verb } from './row-rules.ts'
 
-// The first one of a run waits until the template database is made.
+// The first test of a run waits until the template database is created.
 const SLOW = 180_000
 const OWN_SCHEMAS = ['private', 'auth', 'realtime', 'supabase_migrations']
 
-/** One row, at least, in every table. */
+/** At least one row for every table. */
 const rowsToFind = `
   insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com');
   insert into contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
@@ -28,13 +28,13 @@ function statementFor(table: string, verb: Verb): string {
   }
 }
 
-/** Where changing or deleting all rows would break another rule than the one that is tried. */
+/** Restricts updates and deletes where changing all rows would violate another rule than the tested one. */
 function narrowed(table: string): string {
   if (table === 'storage.buckets') return `where id = 'unused'`
   return table === 'public.app_settings' ? `where key = 'early_access_spots'` : ''
 }
 
-/** Tries a statement as a role, and takes it back. */
+/** Runs a statement as a role and rolls it back. */
 async function attempt(
   db: SqlSession,
   role: Role,
@@ -66,7 +66,7 @@ async function outcomeOf(db: SqlSession, role: Role, table: string, verb: Verb):
 
 for (const engine of ENGINES) {
   test(
-    `every role can do with every table what the rules say, and nothing else (${engine})`,
+    `every role has exactly the listed access to the rows of every table, and row security is enabled (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       await db.script(rowsToFind)
@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `a visitor may fill in only the columns of the form (${engine})`,
+    `visitors may insert only the columns of the sign-up form, and read nothing back (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       for (const role of ['anon', 'authenticated'] as const) {
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `no role reaches a table that is not exposed, or the sequences, truncation and triggers of one that is (${engine})`,
+    `no role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `every function that clients can name is called by those it is for (${engine})`,
+    `every exposed function can be executed only by the listed roles (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const { rows } = await db.query(

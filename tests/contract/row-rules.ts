@@ -1,21 +1,21 @@
-// Who may do what with the rows of every table that clients can name. A new table, or a new function, has to be written
-// down here before the tests pass again: that is the moment to think about its rules.
+// The access of every role to the rows of every exposed table. The tests fail for a new table or function until its
+// rules are listed here.
 
 /** The roles of the data API. */
 export const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** One of them. */
+/** One of the roles in `ROLES`. */
 export type Role = (typeof ROLES)[number]
 
-/** What can be tried with a table. */
+/** The operations that are tried on each table. */
 export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 
-/** One of them. */
+/** One of the operations in `VERBS`. */
 export type Verb = (typeof VERBS)[number]
 
 /**
- * What comes of it: `refused` with an error, `none` of the rows there are, `spots` (that one row), or `all` of them. An
- * insert is `refused` or `all`.
+ * The result: `refused` with an error, `none` of the existing rows, `spots` (only that row), or `all` rows. An insert
+ * is `refused` or `all`.
  */
 export type Outcome = 'refused' | 'none' | 'spots' | 'all'
 
@@ -23,10 +23,10 @@ type Rules = Record<Verb, Outcome>
 
 const everything: Rules = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
-/** Granted, as Supabase does it, and then no policy lets a row through. */
+/** Granted, as Supabase does it, but no policy matches any row. */
 const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
 
-/** A table: how to insert a row that is good in itself, how to change one, and what each role gets. */
+/** A table: a valid row to insert, an update, and what each role may do. */
 export type TableRules = { insert: string; update: string; rules: Record<Role, Rules> }
 
 function table(insert: string, update: string, visitor: Rules): TableRules {
@@ -63,10 +63,10 @@ export const TABLES: Record<string, TableRules> = {
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }
 
-/** The columns of a sign-up that a visitor may fill in. Everything else is the database's to say. */
+/** The columns of a sign-up that a visitor may set. The database sets all others. */
 export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
-/** Every function of the exposed schema and who may call it. */
+/** Every function of the exposed schema with the roles that may execute it. */
 export const FUNCTIONS: Record<string, Role[]> = {
   apply_retention: ['service_role'],
   claim_mail: ['service_role'],

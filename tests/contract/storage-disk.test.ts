@@ -8,7 +8,7 @@ import { call, storedFiles } from './storage-call.ts'
 
 const onShared = sharedBackend()
 
-onShared('an upload that is broken off leaves nothing behind, and nobody sees half a file', async (backend) => {
+onShared('an aborted upload leaves no file, and a reader gets NoSuchKey instead of a part', async (backend) => {
   const before = await storedFiles(backend)
   const { port } = new URL(backend.url)
   const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
@@ -33,7 +33,7 @@ onShared('an upload that is broken off leaves nothing behind, and nobody sees ha
   expect(backend.log()).not.toContain('"event":"fault"')
 })
 
-onShared('readers see the old file or the new one while it is replaced, and never a part of each', async (backend) => {
+onShared('while a file is replaced readers get the whole old or the whole new file', async (backend) => {
   const bucket = backend.secretClient().storage.from('downloads')
   const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
   await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
@@ -57,7 +57,7 @@ onShared('readers see the old file or the new one while it is replaced, and neve
   expect(reads).toBeGreaterThan(0)
 })
 
-onShared('twenty uploads of one name at once leave one object and one file', async (backend) => {
+onShared('twenty concurrent uploads to one name store one object and one file', async (backend) => {
   const bucket = backend.secretClient().storage.from('downloads')
   const before = (await storedFiles(backend)).length
   const answers = await Promise.all(
@@ -68,20 +68,25 @@ onShared('twenty uploads of one name at once leave one object and one file', asy
   expect((await storedFiles(backend)).length).toBe(before + 1)
 })
 
-onBothEngines('a disk that cannot be used is said, with nothing lost and no page down', async (backend) => {
-  const bucket = backend.secretClient().storage.from('downloads')
-  await bucket.upload('kept/a.txt', Buffer.from('kept'))
-  const folder = join(backend.dataDir, 'storage')
-  await rename(folder, `${folder}-away`)
-  await writeFile(folder, 'a file where the folder was')
-  const upload = await bucket.upload('new/b.txt', Buffer.from('new'))
-  expect(upload.error).toMatchObject({ status: 503, statusCode: '503', code: 'StorageUnavailable' })
-  expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({ code: 'StorageUnavailable' })
-  const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
-  expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
-  expect((await fetch(backend.url)).status).toBe(200)
-  await rm(folder)
-  await rename(`${folder}-away`, folder)
-  expect(await (await bucket.download('kept/a.txt')).data?.text()).toBe('kept')
-  expect((await bucket.list('new')).data).toEqual([])
-})
+onBothEngines(
+  'an unusable storage folder returns 503 StorageUnavailable, loses no file and leaves pages available',
+  async (backend) => {
+    const bucket = backend.secretClient().storage.from('downloads')
+    await bucket.upload('kept/a.txt', Buffer.from('kept'))
+    const folder = join(backend.dataDir, 'storage')
+    await rename(folder, `${folder}-away`)
+    await writeFile(folder, 'a file where the folder was')
+    const upload = await bucket.upload('new/b.txt', Buffer.from('new'))
+    expect(upload.error).toMatchObject({ status: 503, statusCode: '503', code: 'StorageUnavailable' })
+    expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({
+      code: 'StorageUnavailable',
+    })
+    const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
+    expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
+    expect((await fetch(backend.url)).status).toBe(200)
+    await rm(folder)
+    await rename(`${folder}-away`, folder)
+    expect(await (await bucket.download('kept/a.txt')).data?.text()).toBe('kept')
+    expect((await bucket.list('new')).data).toEqual([])
+  },
+)

@@ -17,113 +17,122 @@ const ROW_RULE = {
   message: worded('new row violates row-level security policy'),
 }
 
-onBothEngines('visitors write nothing, list nothing, and see no bucket', async (backend) => {
-  const before = await storedFiles(backend)
-  const visitor: SupabaseClient = backend.client()
-  const bucket = visitor.storage.from('downloads')
-  for (const attempt of [
-    () => bucket.upload('latest/evil.exe', Buffer.from('x')),
-    () => bucket.upload('latest/version.json', Buffer.from('{}'), { upsert: true }),
-    () => bucket.update('latest/version.json', new Blob(['{}'])),
-    () => visitor.storage.createBucket('mine', { public: true }),
-    () => bucket.copy('latest/version.json', 'latest/copy.json'),
-  ]) {
-    const { data, error } = await attempt()
-    expect(data).toBeNull()
-    expect(error).toMatchObject({ status: 400, statusCode: expect.stringMatching(/^40[34]$/) })
-  }
-  expect((await bucket.move('latest/version.json', 'latest/gone.json')).error).toMatchObject({ statusCode: '404' })
-  expect(await bucket.remove(['latest/version.json'])).toEqual({ data: [], error: null })
-  expect(await bucket.list('latest')).toEqual({ data: [], error: null })
-  expect(await visitor.storage.listBuckets()).toEqual({ data: [], error: null })
-  expect((await visitor.storage.getBucket('downloads')).error).toMatchObject({
-    statusCode: '404',
-    message: worded('Bucket not found'),
-  })
-  expect(
-    (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
-      .body,
-  ).toEqual(ROW_RULE)
-  expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
-  expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
-})
-
-onBothEngines('a private bucket is for its operators', async (backend) => {
-  const name = `private-${randomUUID()}`
-  expect(await backend.secretClient().storage.createBucket(name)).toEqual({ data: { name }, error: null })
-  expect((await backend.secretClient().storage.createBucket(name)).error).toMatchObject({
-    status: 400,
-    statusCode: '409',
-  })
-  const mine = backend.secretClient().storage.from(name)
-  await mine.upload('a.txt', Buffer.from('secret'))
-  expect(await (await mine.download('a.txt')).data?.text()).toBe('secret')
-  const theirs = backend.client().storage.from(name)
-  expect((await theirs.download('a.txt')).error).toMatchObject({
-    status: 400,
-    statusCode: '404',
-    message: worded('Object not found'),
-  })
-  expect((await theirs.info('a.txt')).error).toMatchObject({ statusCode: '404' })
-  const address = await call(backend, `/object/public/${name}/a.txt`, { key: null })
-  const unknown = await call(backend, '/object/public/no-such-bucket/a.txt', { key: null })
-  expect(address).toEqual(unknown)
-  expect(address).toEqual({
-    status: 400,
-    body: {
-      statusCode: '404',
-      error: worded('Bucket not found'),
-      code: 'NoSuchBucket',
-      message: worded('Bucket not found'),
-    },
-  })
-  const { data } = await backend.secretClient().storage.listBuckets({ search: name })
-  expect(data).toMatchObject([{ id: name, name, public: false, file_size_limit: null, allowed_mime_types: null }])
-  expect((await backend.secretClient().storage.getBucket(name)).data).toMatchObject({ id: name })
-})
-
-onBothEngines('a visitor cannot tell a private bucket from one that is not there', async (backend) => {
-  const [there, missing] = [`private-${randomUUID()}`, `private-${randomUUID()}`]
-  await backend.secretClient().storage.createBucket(there)
-  await backend.secretClient().storage.from(there).upload('a.txt', Buffer.from('secret'))
-  const asks: [method: string, path: (bucket: string) => string, body?: (bucket: string) => unknown][] = [
-    ['POST', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
-    ['PUT', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
-    ['POST', (bucket) => `/object/${bucket}/new.txt`, () => 'x'],
-    ['GET', (bucket) => `/object/${bucket}/a.txt`],
-    ['GET', (bucket) => `/object/authenticated/${bucket}/a.txt`],
-    ['GET', (bucket) => `/object/public/${bucket}/a.txt`],
-    ['GET', (bucket) => `/object/info/${bucket}/a.txt`],
-    ['GET', (bucket) => `/object/info/public/${bucket}/a.txt`],
-    ['HEAD', (bucket) => `/object/${bucket}/a.txt`],
-    ['DELETE', (bucket) => `/object/${bucket}/a.txt`],
-    ['DELETE', (bucket) => `/object/${bucket}`, () => ({ prefixes: ['a.txt'] })],
-    ['POST', (bucket) => `/object/list/${bucket}`, () => ({ prefix: '' })],
-    ['POST', () => '/object/move', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
-    ['POST', () => '/object/copy', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
-    ['POST', () => '/bucket', (name) => ({ name, id: name })],
-    ['GET', (bucket) => `/bucket/${bucket}`],
-    ['PUT', (bucket) => `/bucket/${bucket}`, () => ({ public: true })],
-    ['DELETE', (bucket) => `/bucket/${bucket}`],
-    ['POST', (bucket) => `/bucket/${bucket}/empty`, () => ({})],
-  ]
-  for (const [method, path, body] of asks) {
-    const answers = []
-    for (const bucket of [there, missing]) {
-      const sent = body?.(bucket)
-      const type = typeof sent === 'string' ? 'text/plain' : 'application/json'
-      const answer = await fetch(`${backend.url}/storage/v1${path(bucket)}`, {
-        method,
-        headers: { apikey: backend.publishableKey, ...(sent === undefined ? {} : { 'content-type': type }) },
-        ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
-      })
-      answers.push([answer.status, (await answer.text()).replaceAll(bucket, '<bucket>')])
+onBothEngines(
+  'visitors can upload, update, copy, move, list and create nothing, and see no bucket',
+  async (backend) => {
+    const before = await storedFiles(backend)
+    const visitor: SupabaseClient = backend.client()
+    const bucket = visitor.storage.from('downloads')
+    for (const attempt of [
+      () => bucket.upload('latest/evil.exe', Buffer.from('x')),
+      () => bucket.upload('latest/version.json', Buffer.from('{}'), { upsert: true }),
+      () => bucket.update('latest/version.json', new Blob(['{}'])),
+      () => visitor.storage.createBucket('mine', { public: true }),
+      () => bucket.copy('latest/version.json', 'latest/copy.json'),
+    ]) {
+      const { data, error } = await attempt()
+      expect(data).toBeNull()
+      expect(error).toMatchObject({ status: 400, statusCode: expect.stringMatching(/^40[34]$/) })
     }
-    expect(answers[0], `${method} ${path('<bucket>')}`).toEqual(answers[1])
-  }
-})
+    expect((await bucket.move('latest/version.json', 'latest/gone.json')).error).toMatchObject({ statusCode: '404' })
+    expect(await bucket.remove(['latest/version.json'])).toEqual({ data: [], error: null })
+    expect(await bucket.list('latest')).toEqual({ data: [], error: null })
+    expect(await visitor.storage.listBuckets()).toEqual({ data: [], error: null })
+    expect((await visitor.storage.getBucket('downloads')).error).toMatchObject({
+      statusCode: '404',
+      message: worded('Bucket not found'),
+    })
+    expect(
+      (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
+        .body,
+    ).toEqual(ROW_RULE)
+    expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
+    expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
+  },
+)
 
-onBothEngines('every refusal has its code', async (backend) => {
+onBothEngines(
+  'objects of a private bucket are readable with the secret key only, and its public URL gets the 404 of no bucket',
+  async (backend) => {
+    const name = `private-${randomUUID()}`
+    expect(await backend.secretClient().storage.createBucket(name)).toEqual({ data: { name }, error: null })
+    expect((await backend.secretClient().storage.createBucket(name)).error).toMatchObject({
+      status: 400,
+      statusCode: '409',
+    })
+    const mine = backend.secretClient().storage.from(name)
+    await mine.upload('a.txt', Buffer.from('secret'))
+    expect(await (await mine.download('a.txt')).data?.text()).toBe('secret')
+    const theirs = backend.client().storage.from(name)
+    expect((await theirs.download('a.txt')).error).toMatchObject({
+      status: 400,
+      statusCode: '404',
+      message: worded('Object not found'),
+    })
+    expect((await theirs.info('a.txt')).error).toMatchObject({ statusCode: '404' })
+    const address = await call(backend, `/object/public/${name}/a.txt`, { key: null })
+    const unknown = await call(backend, '/object/public/no-such-bucket/a.txt', { key: null })
+    expect(address).toEqual(unknown)
+    expect(address).toEqual({
+      status: 400,
+      body: {
+        statusCode: '404',
+        error: worded('Bucket not found'),
+        code: 'NoSuchBucket',
+        message: worded('Bucket not found'),
+      },
+    })
+    const { data } = await backend.secretClient().storage.listBuckets({ search: name })
+    expect(data).toMatchObject([{ id: name, name, public: false, file_size_limit: null, allowed_mime_types: null }])
+    expect((await backend.secretClient().storage.getBucket(name)).data).toMatchObject({ id: name })
+  },
+)
+
+onBothEngines(
+  'a visitor gets the same response for a private bucket as for one that does not exist, on every endpoint',
+  async (backend) => {
+    const [there, missing] = [`private-${randomUUID()}`, `private-${randomUUID()}`]
+    await backend.secretClient().storage.createBucket(there)
+    await backend.secretClient().storage.from(there).upload('a.txt', Buffer.from('secret'))
+    const asks: [method: string, path: (bucket: string) => string, body?: (bucket: string) => unknown][] = [
+      ['POST', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
+      ['PUT', (bucket) => `/object/${bucket}/a.txt`, () => 'x'],
+      ['POST', (bucket) => `/object/${bucket}/new.txt`, () => 'x'],
+      ['GET', (bucket) => `/object/${bucket}/a.txt`],
+      ['GET', (bucket) => `/object/authenticated/${bucket}/a.txt`],
+      ['GET', (bucket) => `/object/public/${bucket}/a.txt`],
+      ['GET', (bucket) => `/object/info/${bucket}/a.txt`],
+      ['GET', (bucket) => `/object/info/public/${bucket}/a.txt`],
+      ['HEAD', (bucket) => `/object/${bucket}/a.txt`],
+      ['DELETE', (bucket) => `/object/${bucket}/a.txt`],
+      ['DELETE', (bucket) => `/object/${bucket}`, () => ({ prefixes: ['a.txt'] })],
+      ['POST', (bucket) => `/object/list/${bucket}`, () => ({ prefix: '' })],
+      ['POST', () => '/object/move', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
+      ['POST', () => '/object/copy', (bucketId) => ({ bucketId, sourceKey: 'a.txt', destinationKey: 'b.txt' })],
+      ['POST', () => '/bucket', (name) => ({ name, id: name })],
+      ['GET', (bucket) => `/bucket/${bucket}`],
+      ['PUT', (bucket) => `/bucket/${bucket}`, () => ({ public: true })],
+      ['DELETE', (bucket) => `/bucket/${bucket}`],
+      ['POST', (bucket) => `/bucket/${bucket}/empty`, () => ({})],
+    ]
+    for (const [method, path, body] of asks) {
+      const answers = []
+      for (const bucket of [there, missing]) {
+        const sent = body?.(bucket)
+        const type = typeof sent === 'string' ? 'text/plain' : 'application/json'
+        const answer = await fetch(`${backend.url}/storage/v1${path(bucket)}`, {
+          method,
+          headers: { apikey: backend.publishableKey, ...(sent === undefined ? {} : { 'content-type': type }) },
+          ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+        })
+        answers.push([answer.status, (await answer.text()).replaceAll(bucket, '<bucket>')])
+      }
+      expect(answers[0], `${method} ${path('<bucket>')}`).toEqual(answers[1])
+    }
+  },
+)
+
+onBothEngines('every storage error has its code, status and shape, and reveals no internals', async (backend) => {
   const upload = (path: string, more: RequestInit = {}) =>
     call(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })
   const limited = `limited-${randomUUID()}`
@@ -212,7 +221,7 @@ onBothEngines('every refusal has its code', async (backend) => {
   }
 })
 
-onBothEngines('no name leads out of the bucket, however it is written', async (backend) => {
+onBothEngines('no encoding of an object name leads out of the bucket', async (backend) => {
   const paths = [
     '../../secret-key',
     '..%2f..%2fsecret-key',
@@ -239,7 +248,7 @@ onBothEngines('no name leads out of the bucket, however it is written', async (b
   }
 })
 
-/** A request whose path nobody tidies up on the way. */
+/** Sends a request without normalising its path, as `fetch` would. */
 function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> {
   const { port } = new URL(backend.url)
   const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }
@@ -250,7 +259,7 @@ function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> 
   })
 }
 
-onPostgres('policies decide for signed-out visitors too, where an operator wrote some', async (backend, sql) => {
+onPostgres('storage policies for anon apply to visitors', async (backend, sql) => {
   await sql(
     `create policy see on storage.objects for select to anon using (bucket_id = 'downloads' and storage.foldername(name) = '{open}')`,
   )

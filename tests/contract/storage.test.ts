@@ -20,7 +20,7 @@ function files(client: SupabaseClient, bucket = 'downloads') {
   return client.storage.from(bucket)
 }
 
-/** A folder that no other test uses. */
+/** Returns a random folder name. */
 function aFolder(): string {
   return `try-${randomUUID()}`
 }
@@ -29,37 +29,40 @@ function publicUrl(backend: Backend, name: string, options?: { download: string 
   return files(backend.client()).getPublicUrl(name, options).data.publicUrl
 }
 
-onBothEngines('what an operator uploads, in whatever form, visitors download', async (backend) => {
-  const folder = aFolder()
-  const bytes = randomBytes(300_000)
-  const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
-    blob: new Blob([bytes]),
-    buffer: bytes,
-    array: new Uint8Array(bytes).buffer,
-    stream: Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]),
-    webstream: new Blob([bytes]).stream(),
-    file: new File([bytes], 'name that nobody asked for.exe', { type: 'application/zip' }),
-  }
-  for (const [name, body] of Object.entries(bodies)) {
-    const path = `${folder}/${name}.bin`
-    const { data, error } = await files(backend.secretClient()).upload(path, body, {
-      contentType: 'application/zip',
-      duplex: 'half',
-    })
-    expect(error, name).toBeNull()
-    expect(data).toEqual({ path, id: expect.any(String), fullPath: `downloads/${path}` })
-    const download = await files(backend.client()).download(path)
-    expect(Buffer.from(await (download.data?.arrayBuffer() ?? new ArrayBuffer())).equals(bytes), name).toBe(true)
-  }
-  const { data } = await files(backend.secretClient()).list(folder)
-  expect(data?.map(({ name, metadata }) => [name, metadata?.['size']])).toEqual(
-    Object.keys(bodies)
-      .toSorted()
-      .map((name) => [`${name}.bin`, 300_000]),
-  )
-})
+onBothEngines(
+  'an upload from every supported body type is downloaded by visitors with identical bytes',
+  async (backend) => {
+    const folder = aFolder()
+    const bytes = randomBytes(300_000)
+    const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
+      blob: new Blob([bytes]),
+      buffer: bytes,
+      array: new Uint8Array(bytes).buffer,
+      stream: Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]),
+      webstream: new Blob([bytes]).stream(),
+      file: new File([bytes], 'name that nobody asked for.exe', { type: 'application/zip' }),
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      const path = `${folder}/${name}.bin`
+      const { data, error } = await files(backend.secretClient()).upload(path, body, {
+        contentType: 'application/zip',
+        duplex: 'half',
+      })
+      expect(error, name).toBeNull()
+      expect(data).toEqual({ path, id: expect.any(String), fullPath: `downloads/${path}` })
+      const download = await files(backend.client()).download(path)
+      expect(Buffer.from(await (download.data?.arrayBuffer() ?? new ArrayBuffer())).equals(bytes), name).toBe(true)
+    }
+    const { data } = await files(backend.secretClient()).list(folder)
+    expect(data?.map(({ name, metadata }) => [name, metadata?.['size']])).toEqual(
+      Object.keys(bodies)
+        .toSorted()
+        .map((name) => [`${name}.bin`, 300_000]),
+    )
+  },
+)
 
-onBothEngines('type, caching and metadata stay with the object', async (backend) => {
+onBothEngines('content type, cache control and metadata of an upload are stored with the object', async (backend) => {
   const folder = aFolder()
   const options = { contentType: 'image/png', cacheControl: '120', metadata: { by: 'Mara', tags: ['a', 'b'] } }
   await files(backend.secretClient()).upload(`${folder}/raw.png`, Buffer.from('raw'), options)
@@ -79,7 +82,7 @@ onBothEngines('type, caching and metadata stay with the object', async (backend)
   }
 })
 
-onBothEngines('upload does not replace, upsert and update do', async (backend) => {
+onBothEngines('upload rejects an existing name, upsert and update replace the object', async (backend) => {
   const path = `${aFolder()}/a.txt`
   const bucket = files(backend.secretClient())
   const text = async () => await (await files(backend.client()).download(path)).data?.text()
@@ -95,7 +98,7 @@ onBothEngines('upload does not replace, upsert and update do', async (backend) =
   expect(data).toHaveLength(1)
 })
 
-onBothEngines('a folder is listed: folders first, sorted, in pages, by the beginning of a name', async (backend) => {
+onBothEngines('list returns folders first, sorted, paginated and filtered by search', async (backend) => {
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   for (const name of [
@@ -128,7 +131,7 @@ onBothEngines('a folder is listed: folders first, sorted, in pages, by the begin
   expect(await names('nowhere')).toEqual([])
 })
 
-onBothEngines('objects are moved, copied and removed', async (backend) => {
+onBothEngines('move, copy and remove change objects, and report missing or existing names', async (backend) => {
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   await bucket.upload(`${folder}/a.txt`, Buffer.from('hello'), { metadata: { by: 'Mara' } })
@@ -152,42 +155,46 @@ onBothEngines('objects are moved, copied and removed', async (backend) => {
   expect((await fetch(publicUrl(backend, `${folder}/c.txt`))).status).toBe(400)
 })
 
-onBothEngines('a part of a file can be had, and only of the file that was meant', async (backend) => {
-  const name = `${aFolder()}/a.bin`
-  await files(backend.secretClient()).upload(name, Buffer.from('0123456789'), {
-    contentType: 'application/octet-stream',
-  })
-  const get = (headers: Record<string, string>, method = 'GET') => fetch(publicUrl(backend, name), { headers, method })
-  const etag = (await get({})).headers.get('etag') ?? ''
-  expect(etag).toBe(`"${createHash('sha256').update('0123456789').digest('hex')}"`)
+onBothEngines(
+  'a Range request returns a part of the file, and If-Range only for the current version',
+  async (backend) => {
+    const name = `${aFolder()}/a.bin`
+    await files(backend.secretClient()).upload(name, Buffer.from('0123456789'), {
+      contentType: 'application/octet-stream',
+    })
+    const get = (headers: Record<string, string>, method = 'GET') =>
+      fetch(publicUrl(backend, name), { headers, method })
+    const etag = (await get({})).headers.get('etag') ?? ''
+    expect(etag).toBe(`"${createHash('sha256').update('0123456789').digest('hex')}"`)
 
-  const part = await get({ range: 'bytes=2-4' })
-  expect([
-    part.status,
-    await part.text(),
-    part.headers.get('content-range'),
-    part.headers.get('content-length'),
-  ]).toEqual([206, '234', 'bytes 2-4/10', '3'])
-  expect(await (await get({ range: 'bytes=-3' })).text()).toBe('789')
-  expect(await (await get({ range: 'bytes=7-' })).text()).toBe('789')
-  const beyond = await get({ range: 'bytes=10-' })
-  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-  expect(await beyond.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' })
-  const several = await get({ range: 'bytes=0-1,3-4' })
-  expect([several.status, await several.text()]).toEqual([200, '0123456789'])
-  expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
-  expect((await get({ range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+    const part = await get({ range: 'bytes=2-4' })
+    expect([
+      part.status,
+      await part.text(),
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+    ]).toEqual([206, '234', 'bytes 2-4/10', '3'])
+    expect(await (await get({ range: 'bytes=-3' })).text()).toBe('789')
+    expect(await (await get({ range: 'bytes=7-' })).text()).toBe('789')
+    const beyond = await get({ range: 'bytes=10-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    expect(await beyond.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' })
+    const several = await get({ range: 'bytes=0-1,3-4' })
+    expect([several.status, await several.text()]).toEqual([200, '0123456789'])
+    expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
 
-  const head = await get({ range: 'bytes=0-1' }, 'HEAD')
-  expect([
-    head.status,
-    head.headers.get('content-length'),
-    head.headers.get('accept-ranges'),
-    await head.text(),
-  ]).toEqual([200, '10', 'bytes', ''])
-})
+    const head = await get({ range: 'bytes=0-1' }, 'HEAD')
+    expect([
+      head.status,
+      head.headers.get('content-length'),
+      head.headers.get('accept-ranges'),
+      await head.text(),
+    ]).toEqual([200, '10', 'bytes', ''])
+  },
+)
 
-onBothEngines('a file that the client has is not sent again', async (backend) => {
+onBothEngines('a conditional request for an unchanged file returns 304, and 200 after a change', async (backend) => {
   const name = `${aFolder()}/a.txt`
   await files(backend.secretClient()).upload(name, Buffer.from('hello'))
   const get = (headers: Record<string, string>) => fetch(publicUrl(backend, name), { headers })
@@ -207,26 +214,29 @@ onBothEngines('a file that the client has is not sent again', async (backend) =>
   expect((await get({ 'if-none-match': etag })).status).toBe(200)
 })
 
-onBothEngines('files are saved under their name, or under the one that was asked for', async (backend) => {
-  const folder = aFolder()
-  const bucket = files(backend.secretClient())
-  await bucket.upload(`${folder}/1.2.3/App (x64).exe`, Buffer.from('MZ'), { contentType: 'application/octet-stream' })
-  await bucket.upload(`${folder}/page.html`, Buffer.from('<script>'), { contentType: 'text/html' })
-  const headers = async (name: string, options?: { download: string | boolean }) =>
-    Object.fromEntries((await fetch(publicUrl(backend, name, options))).headers)
-  expect(await headers(`${folder}/1.2.3/App (x64).exe`)).toMatchObject({
-    'content-disposition': `attachment; filename="App (x64).exe"; filename*=UTF-8''App%20%28x64%29.exe`,
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  })
-  expect(await headers(`${folder}/1.2.3/App (x64).exe`, { download: 'Größe.exe' })).toMatchObject({
-    'content-disposition': `attachment; filename="Gr__e.exe"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.exe`,
-  })
-  expect(await headers(`${folder}/page.html`)).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
-  expect((await headers(`${folder}/page.html`, { download: true }))['content-disposition']).toContain('page.html')
-})
+onBothEngines(
+  'downloads have safe headers: attachment name, caching for versions, and no HTML content type',
+  async (backend) => {
+    const folder = aFolder()
+    const bucket = files(backend.secretClient())
+    await bucket.upload(`${folder}/1.2.3/App (x64).exe`, Buffer.from('MZ'), { contentType: 'application/octet-stream' })
+    await bucket.upload(`${folder}/page.html`, Buffer.from('<script>'), { contentType: 'text/html' })
+    const headers = async (name: string, options?: { download: string | boolean }) =>
+      Object.fromEntries((await fetch(publicUrl(backend, name, options))).headers)
+    expect(await headers(`${folder}/1.2.3/App (x64).exe`)).toMatchObject({
+      'content-disposition': `attachment; filename="App (x64).exe"; filename*=UTF-8''App%20%28x64%29.exe`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await headers(`${folder}/1.2.3/App (x64).exe`, { download: 'Größe.exe' })).toMatchObject({
+      'content-disposition': `attachment; filename="Gr__e.exe"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.exe`,
+    })
+    expect(await headers(`${folder}/page.html`)).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
+    expect((await headers(`${folder}/page.html`, { download: true }))['content-disposition']).toContain('page.html')
+  },
+)
 
-onBothEngines('a new installation shows a complete sample release', async (backend) => {
+onBothEngines('a new installation serves a complete sample release, and logs that it is a sample', async (backend) => {
   const url = publicUrl(backend, 'latest/version.json')
   const answer = await fetch(url)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])

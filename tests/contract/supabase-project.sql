@@ -1,5 +1,5 @@
--- What the site's own migrations and its move meet in a Supabase project, and no more: services that own their tables, and columns that
--- ours do not have. The rehearsal `supabase` has the real ones.
+-- The parts of a Supabase project that the site's migrations and its move use: services that own their tables, and
+-- columns that this site does not have. The rehearsal `supabase` uses the real ones.
 create schema auth authorization supabase_auth_admin;
 create schema storage authorization supabase_storage_admin;
 create publication supabase_realtime;

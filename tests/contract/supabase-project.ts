@@ -9,25 +9,26 @@ const TABLES = fileURLToPath(new URL('supabase-project.sql', import.meta.url))
 const SERVICES = ['supabase_auth_admin', 'supabase_storage_admin']
 const DATA_ROLES = ['anon', 'authenticated', 'service_role']
 
-/** A stand-in for a project: its database as its operator gets it, and a storage service at `storageUrl`/storage/v1. */
+/** A stand-in for a Supabase project: its database with its operator's rights, and a storage service. */
 export type Project = AsyncDisposable & {
   url: string
   asSuperuser: string
   storageUrl: string
   secretKey: string
-  /** The bytes that the storage service holds, by bucket and name. */
+  /** The stored bytes by bucket and name. */
   files: Map<string, Buffer>
-  /** The environment that names the project to a command. */
+  /** The environment variables that name the project to a CLI command. */
   env: Record<string, string>
 }
 
-/** Makes a project without any migration of ours. */
+/** Creates a project without this site's migrations. */
 export async function aProject(): Promise<Project> {
   const server = await onceARun('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
-  for (const role of [...SERVICES, ...DATA_ROLES]) await runSql(server, `create role ${role} nologin`).catch(() => {}) // another test made it
+  // already created by another test
+  for (const role of [...SERVICES, ...DATA_ROLES]) await runSql(server, `create role ${role} nologin`).catch(() => {})
   await runSql(server, `create role ${name} login bypassrls password '${password}'`)
   onTheWay.defer(async () => void (await runSql(server, `drop role ${name}`)))
   await runSql(server, `grant ${DATA_ROLES.join(', ')} to ${name}`)

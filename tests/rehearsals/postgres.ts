@@ -10,7 +10,7 @@ const VERSIONS: readonly [name: string, bin: () => string][] = [
   ['PostgreSQL 18 (npm)', () => ''],
 ]
 
-/** The whole of tests/contract/plain-role.test.ts: in `npm test` the site starts with some of the plans, here with all of them. */
+/** The whole of tests/contract/restricted-role.test.ts: in `npm test` the site starts with some of the plans, here with all of them. */
 export const postgres: Rehearsal = {
   shows: 'a role with the documented rights starts the site twenty times on PostgreSQL 15 and 18, whatever the plans',
   async run(say) {
@@ -18,7 +18,7 @@ export const postgres: Rehearsal = {
       const began = Date.now()
       const { code, said } = await ranToEnd(
         process.execPath,
-        [join(ROOT, 'tools/test.ts'), 'contract', 'plain-role', '--reporter=verbose'],
+        [join(ROOT, 'tools/test.ts'), 'contract', 'restricted-role', '--reporter=verbose'],
         { cwd: ROOT, env: { ...process.env, POSTGRES_BIN: bin(), PLAIN_ROLE_PLANS: 'all' } },
       )
       assert.equal(code, 0, said)

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { admin } from '../contract/admin-run.ts'
-import { inhabit, rowsInFolder, rowsOnServer, startSiteWithRareRows } from '../contract/moved-site.ts'
+import { fillSite, rowsInFolder, rowsOnServer, startSiteWithRareRows } from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -66,7 +66,7 @@ export const supabase: Rehearsal = {
 
 async function filledSite(backups: string): Promise<Backend> {
   const site = await startSiteWithRareRows({ empty: true })
-  await inhabit(site, backups)
+  await fillSite(site, backups)
   return site
 }
 

@@ -3,7 +3,7 @@
  * them all. The order is the one written here, on every machine. A file that is named on the command line runs by itself.
  */
 export const TOGETHER = {
-  people: ['auth-admin', 'auth-at-once', 'auth-codes', 'auth-factors', 'auth-password'],
+  people: ['auth-admin', 'auth-concurrent', 'auth-codes', 'auth-factors', 'auth-password'],
   signIns: ['auth-protocol', 'auth-sign-up', 'auth-user', 'auth-web-authn'],
   rows: ['rest-bad-input', 'rest-change', 'rest-codes', 'rest-select', 'rest-signup', 'rest-roles', 'row-rules-races'],
   files: ['storage', 'storage-refusals', 'functions', 'realtime'],

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { authErrors } from '../../backend/src/auth/errors.ts'
 import { refusalOf } from '../../website/app/dialogs/account/account-errors.ts'
 
-/** Trouble of ours: there is nothing more to say about it to a visitor. */
+/** Internal errors: the visitor gets the general sentence. */
 const unexpected = ['bad_json', 'unexpected_failure']
 
-test('the account dialog has a sentence for every code of the auth service', () => {
+test('the account dialog has a sentence for every error code of the auth service', () => {
   const codes = [...new Set(Object.values(authErrors).map((refuse) => refuse().code))]
   expect(codes.length).toBeGreaterThan(50)
   const sentence = (code: string) => refusalOf(new AuthApiError('', 400, code)).text

@@ -1,27 +1,27 @@
-// That the breakages of tests/breakages can still be made and are each caught by a test that is there. Making them, one at a
-// time, takes an hour: `npm run mutate -- breakages`.
+// Checks that every breakage of tests/breakages can be applied and names an existing test. Applying them all takes an
+// hour: `npm run mutate -- breakages`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { savedRecords } from '../../tools/testing/report.ts'
 import { nameOf } from '../breakages/breakage.ts'
 import { breakages } from '../breakages/list/breakages.ts'
-import { troubleWith } from './spec-coverage/recorded-tests.ts'
+import { faultOf } from './spec-coverage/recorded-tests.ts'
 import { readRequirements } from './spec-coverage/requirements-page.ts'
 import { specLines } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('what each breakage replaces stands exactly once in its file, and what it puts there is something else', () => {
-  const troubles = breakages.flatMap((each) => {
+test('every breakage finds its text exactly once in its file and replaces it with a different one', () => {
+  const faults = breakages.flatMap((each) => {
     const times = readFileSync(join(root, each.file), 'utf8').split(each.find).length - 1
     const name = `${each.file}: ${nameOf(each)}`
     return [...(times === 1 ? [] : [`${name} (${times} times)`]), ...(each.find === each.replace ? [name] : [])]
   })
-  expect(troubles).toEqual([])
+  expect(faults).toEqual([])
 })
 
-test('every requirement that is built has a breakage, and every breakage breaks a requirement of the page', () => {
+test('every built requirement has a breakage, and every breakage names a requirement of docs/requirements.md', () => {
   const notBuilt = specLines.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
   const numbers = readRequirements().map(({ number }) => number)
   const broken = new Set<string>(breakages.flatMap(({ breaks }) => breaks))
@@ -36,15 +36,15 @@ test('no breakage changes a test or a package', () => {
   expect(others.map(nameOf)).toEqual([])
 })
 
-test('no two breakages have the same name', () => {
+test('breakage names are unique', () => {
   expect(new Set(breakages.map(nameOf)).size).toBe(breakages.length)
 })
 
-test('the test that has to notice a breakage has run, and passes as long as nothing is broken', async () => {
+test('the test that catches a breakage has run and passes without the breakage', async () => {
   const records = await savedRecords()
-  const troubles = breakages
+  const faults = breakages
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // this part's own records come after it
-    .map(({ caughtBy }) => troubleWith(caughtBy, records))
-    .filter((trouble) => trouble !== null)
-  expect([...new Set(troubles)], 'If tests did not run, run `npm test`.').toEqual([])
+    .map(({ caughtBy }) => faultOf(caughtBy, records))
+    .filter((fault) => fault !== null)
+  expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })

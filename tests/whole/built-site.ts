@@ -8,10 +8,10 @@ const client = join(import.meta.dirname, '../../website/dist/client')
 /** The origin that the build writes into pages and files. */
 export const ORIGIN = process.env['SITE_URL'] || `https://${brand.domain}`
 
-/** One prerendered page as the server sends it. */
+/** A prerendered page as the server sends it. */
 export type BuiltPage = { path: string; html: string; document: HTMLElement }
 
-/** Every file of the built site, as addresses under its root. */
+/** Returns every file of the built site as an absolute URL path. */
 export function builtFiles(): string[] {
   return readdirSync(client, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,17 +19,17 @@ export function builtFiles(): string[] {
     .toSorted()
 }
 
-/** A file of the built site. */
+/** Returns the content of a file of the built site. */
 export function builtFile(address: string): Buffer {
   return readFileSync(join(client, address))
 }
 
-/** What the build tells the server about headers, as it stands in the file. */
+/** Returns the content of headers.json, from which the server reads header values. */
 export function headersFile(): string {
   return readFileSync(join(client, '../headers.json'), 'utf8')
 }
 
-/** Every prerendered page; `/404` is the one for unknown paths. */
+/** Returns every prerendered page; `/404` is the page for unknown paths. */
 export function builtPages(): BuiltPage[] {
   return builtFiles()
     .filter((file) => file.endsWith('.html'))
@@ -40,7 +40,7 @@ export function builtPages(): BuiltPage[] {
     })
 }
 
-/** The scripts that a script fetches by itself, without anybody asking: its static imports, and theirs. */
+/** Returns the scripts that a script imports statically, directly and indirectly. */
 export function staticImports(address: string, seen = new Set<string>()): Set<string> {
   if (seen.has(address)) return seen
   seen.add(address)

@@ -11,21 +11,21 @@ const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts
   globSync(pattern, { cwd: root, exclude }).filter((file) => !file.startsWith('tests/whole/')),
 )
 
-/** What npm itself understands without a line in package.json. */
+/** Commands of npm itself, without a script in package.json. */
 const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
 
-/** Files that a person may start with Node itself: they need nothing, or say in a sentence which Node they need. */
+/** Files that may be started by any Node.js: they work with it, or print which version they need. */
 const STARTED_BY_NODE = ['tools/run.mjs', 'backend/dist/main.js']
 
-/** The benchmarks' own parts, which `npm run bench` runs with the Node that it got; and what Supabase's own tests hold. */
+/** Parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of Supabase's own tests. */
 const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 
-test('every command is a script of package.json, and there is no other', () => {
+test('package.json has exactly the scripts of the command list', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(scripts).toEqual(Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])))
 })
 
-test('every command line in the docs, and in what programs say of themselves, works with an old Node', () => {
+test('every command line in docs and sources uses a known npm script and no direct `node` call', () => {
   expect(texts.length).toBeGreaterThan(50)
   const lines = texts.flatMap((file) =>
     read(file)
@@ -47,14 +47,14 @@ test('every command line in the docs, and in what programs say of themselves, wo
   expect(withNode).toEqual([])
 })
 
-test('the docs name no word after npm that npm does not know', () => {
+test('the docs use only commands of npm that exist', () => {
   const words = texts
     .filter((file) => file.endsWith('.md') || file.startsWith('deploy/'))
     .flatMap((file) => [...read(file).matchAll(/^(?:RUN )?npm ([a-z-]+)/gm)].map(([, word]) => `${file}: ${word}`))
   expect(words.filter((word) => !['run', ...OF_NPM].includes(word.split(': ')[1] ?? ''))).toEqual([])
 })
 
-test('the built server tells an older Node in one sentence what to type instead', () => {
+test('the built server exits with 1 and one sentence on an older Node.js', () => {
   const pretend = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
   const main = join(root, 'backend/dist/main.js')
   const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, main], { encoding: 'utf8' })

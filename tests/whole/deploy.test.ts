@@ -7,16 +7,18 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const told = new Set([...read('docs/environment.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''))
+const documented = new Set(
+  [...read('docs/environment.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''),
+)
 
-test('whatever runs the server says which proxy it trusts', () => {
+test('every deployment file sets TRUSTED_PROXIES', () => {
   expect(globSync('deploy/*', { cwd: root }).length).toBeGreaterThan(4)
   for (const file of ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Caddyfile', 'deploy/nginx.conf']) {
     expect(read(file), file).toContain('TRUSTED_PROXIES')
   }
 })
 
-test('behind the containers’ Caddy a visitor counts by the address they have, IPv6 too: it is on the machine’s own network', () => {
+test("Caddy in compose.yaml uses the host network, so that the server gets the visitor's address", () => {
   const compose = read('deploy/compose.yaml')
   const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
   expect(compose).toContain(`TRUSTED_PROXIES: ${gateway}\n`)
@@ -24,15 +26,15 @@ test('behind the containers’ Caddy a visitor counts by the address they have, 
   expect(compose, 'nobody gets to the site but through Caddy').toMatch(/ports: \["127\.0\.0\.1:/)
 })
 
-test('every variable that is set there is one the server knows', () => {
+test('every variable set in the deployment files is documented', () => {
   const text = ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Containerfile'].map(read).join('\n')
   const set = [...text.matchAll(/\b([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?:=|: )/g)].map(([, name]) => name ?? '')
   const ofOthers = ['NODE_ENV', 'SITE_DOMAIN', 'CADDY_ADMIN']
   expect(set.length).toBeGreaterThan(8)
-  expect(set.filter((name) => !told.has(name) && !ofOthers.includes(name))).toEqual([])
+  expect(set.filter((name) => !documented.has(name) && !ofOthers.includes(name))).toEqual([])
 })
 
-test('what the image copies is there, and starts the server', () => {
+test('every path that the Containerfile copies exists, and it starts the server and checks its health', () => {
   const image = read('deploy/Containerfile')
   const copied = [...image.matchAll(/COPY --from=build \/site\/(\S+)/g)].map(([, path]) => path ?? '')
   expect(copied.length).toBeGreaterThan(4)
@@ -44,7 +46,7 @@ test('what the image copies is there, and starts the server', () => {
   expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })
 
-test('what prepares Supabase replaces no folder that it did not make, such as the sources themselves', async () => {
+test('prepare-supabase refuses a folder that it did not create', async () => {
   await using folder = await temporaryFolder('project-')
   await mkdir(join(folder.path, 'supabase/migrations'), { recursive: true })
   expect(tool('prepare-supabase', [folder.path])).toMatchObject({
@@ -54,15 +56,15 @@ test('what prepares Supabase replaces no folder that it did not make, such as th
   expect(existsSync(join(folder.path, 'supabase/migrations'))).toBe(true)
 })
 
-test('where no server answers, the tools that look at one say so in a sentence', () => {
-  const nobody = 'http://127.0.0.1:9'
-  const env = { SUPABASE_URL: nobody, SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
-  const said = { status: 1, stderr: `Nothing answers at ${nobody}.\n` }
-  expect(tool('scan-headers', [nobody])).toMatchObject(said)
-  expect(tool('check-target', ['--yes'], env)).toMatchObject(said)
+test('scan-headers and check-target print one sentence when no server responds', () => {
+  const unreachable = 'http://127.0.0.1:9'
+  const env = { SUPABASE_URL: unreachable, SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
+  const failure = { status: 1, stderr: `Nothing answers at ${unreachable}.\n` }
+  expect(tool('scan-headers', [unreachable])).toMatchObject(failure)
+  expect(tool('check-target', ['--yes'], env)).toMatchObject(failure)
 })
 
-function tool(name: string, words: readonly string[], env: Record<string, string> = {}) {
+function tool(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const program = join(root, `tools/${name}.ts`)
-  return spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env: { ...process.env, ...env } })
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env: { ...process.env, ...env } })
 }

@@ -9,7 +9,7 @@ const docs = [
 ].filter((file) => file.endsWith('.md'))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('every link and picture in the docs leads to a file that is there', () => {
+test('every link and picture in the docs leads to an existing file', () => {
   expect(docs.length).toBeGreaterThan(5)
   const broken = docs.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]
@@ -19,7 +19,7 @@ test('every link and picture in the docs leads to a file that is there', () => {
   expect(broken).toEqual([])
 })
 
-test('every path in backticks that names a file of the project is there', () => {
+test('every file path in backticks in the docs exists', () => {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -35,19 +35,19 @@ test('every path in backticks that names a file of the project is there', () => 
   expect(missing).toEqual([])
 })
 
-test('every environment variable is told in the docs, and the docs tell of no other', () => {
+test('docs/environment.md lists exactly the environment variables of the configuration', () => {
   const config = ['config.ts', 'config-auth.ts'].map((file) => read(`backend/src/${file}`)).join('\n')
   const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name ?? '')
   const table = read('docs/environment.md')
-  const told = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
+  const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
     [...(cell ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''),
   )
-  const ofOthers = told.filter((name) => name.startsWith('VITE_') || name === 'SUPABASE_URL')
+  const ofOthers = documented.filter((name) => name.startsWith('VITE_') || name === 'SUPABASE_URL')
   expect(known.length).toBeGreaterThan(30)
-  expect(told.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
+  expect(documented.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
 })
 
-test('decisions have numbers of their own, a date, and the three parts', () => {
+test('decisions have unique numbers, a date and the three sections', () => {
   const decisions = docs.filter((file) => file.startsWith('docs/decisions/'))
   const numbers = decisions.map((file) => /(\d{4})-/.exec(file)?.[1])
   expect(decisions.length).toBeGreaterThan(3)

@@ -17,7 +17,7 @@ import { endpoints } from '../odd-inputs/endpoints.ts'
 import { oddRequestTo } from '../odd-inputs/odd-requests.ts'
 import { inheritedWords } from '../odd-inputs/odd-values.ts'
 
-/** Just enough for the services to say where they answer; none of it is ever asked. */
+/** Just enough for the services to register their routes; no request is sent. */
 const services = {
   config: readConfig({}),
   metrics: new Metrics(),
@@ -40,12 +40,12 @@ const parts = [
   registerOperations,
 ]
 
-test('the list of endpoints that odd inputs are sent to is the list of routes', async () => {
+test('the endpoint list for odd inputs equals the registered routes', async () => {
   const app = Fastify({ exposeHeadRoutes: false })
   app.decorate('mounts', [])
   const routes = new Set<string>()
   app.addHook('onRoute', ({ method, url, handler }) => {
-    // What only says 405 is reached by every endpoint of another method.
+    // Handlers that only return 405 are excluded, because requests with another method reach them anyway.
     if (handler.name !== 'refuseMethod' || url.startsWith('/rest')) {
       for (const name of [method].flat()) routes.add(`${name} ${url}`)
     }
@@ -58,7 +58,7 @@ test('the list of endpoints that odd inputs are sent to is the list of routes', 
   expect(listed.toSorted()).toEqual([...routes].toSorted())
 })
 
-test('what every object inherits is sent as name and as value, in every place of a request that holds a word', () => {
+test('odd requests use inherited property names as name and as value, in path, query, headers and body', () => {
   const endpoint = { method: 'POST', path: '/rest/v1/:table', query: ['select'], body: ['name'] }
   const requests = fc.sample(oddRequestTo(endpoint), { numRuns: 3_000, seed: 5 })
   const queries = requests.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams])

@@ -1,15 +1,16 @@
-// A regular expression that backtracks can hold the process for seconds over a text of 15 kB. Each one of the server is judged here.
+// A backtracking regular expression can block the process for seconds on 15 kB of text. These tests analyse every
+// expression of the server.
 import { expect, test } from 'vitest'
 import { costOf, hasNoAutomaton } from '../../tools/expressions/cost.ts'
 import { expressionsIn, expressionsOfServer } from '../../tools/expressions/find.ts'
 
-/** Those that may take longer than in proportion, and what keeps its text short or makes it ours. */
+/** Expressions of more than linear time, with the reason why their input is short or trusted. */
 const bounded: Record<string, string> = {
   [String.raw`/\/+$/`]: 'SUPABASE_URL, a setting of the platform that runs the functions',
   [String.raw`/^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/`]: 'MAIL_FROM, a setting of the operator',
 }
 
-/** With look-around, which no automaton can judge: so many of a file, and why they are linear all the same. */
+/** Expressions with look-around, which cannot be analysed: their number per file, and why they are linear. */
 const reasoned: Record<string, string> = {
   'backend/src/config-values.ts': '1: a setting of the operator',
   'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
@@ -19,7 +20,7 @@ const reasoned: Record<string, string> = {
   'backend/src/rest/value-bounds.ts': '1: repeats nothing, its stars are characters',
 }
 
-/** Made at run time of parts that are not in the literal: what they are made of. */
+/** Expressions built at run time, with what they are built from. */
 const made: Record<string, string> = {
   "new RegExp(`(${COMPARISONS.join('|')})(?:\\\\((any|all)\\\\))?\\\\.`, 'y')":
     'operators of a filter, fixed words without repetition',
@@ -32,7 +33,7 @@ const made: Record<string, string> = {
 
 const expressions = await expressionsOfServer()
 
-test('the regular expressions of the server are found, whichever way they are written', () => {
+test('the analysis finds literal and constructed regular expressions in sources', () => {
   expect(expressions.length).toBeGreaterThan(150)
   const text = `const a = /x+/gu, b = new RegExp(\`\${a.source}y\`), c = RegExp('z'), d = 4 / 2 / 1, e = '/no/'`
   expect(expressionsIn('some.ts', text)).toEqual([
@@ -42,7 +43,7 @@ test('the regular expressions of the server are found, whichever way they are wr
   ])
 })
 
-test('an expression that takes time with the square of the length is told from one that does not', () => {
+test('the analysis distinguishes expressions of linear time from slower ones', () => {
   for (const [pattern, flags] of [
     ['\\/+$', ''],
     ['"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"', 'g'],
@@ -56,7 +57,7 @@ test('an expression that takes time with the square of the length is told from o
     expect(costOf(pattern, ''), pattern).toEqual({ kind: 'linear' })
 })
 
-test('every regular expression that reads text from outside takes time with its length alone', () => {
+test('every regular expression on untrusted text is linear or listed with a bound on its input', () => {
   const literals = new Map(
     expressions.flatMap(({ path, text, literal }) => (literal ? [[text, { path, ...literal }]] : [])),
   )
@@ -72,7 +73,7 @@ test('every regular expression that reads text from outside takes time with its 
   ).toEqual([])
 })
 
-test('an expression with look-around, which cannot be judged, is there for a reason', () => {
+test('every expression with look-around is listed with a reason', () => {
   const counts: Record<string, number> = {}
   for (const { path, literal } of expressions) {
     if (literal && hasNoAutomaton(literal.pattern)) counts[path] = (counts[path] ?? 0) + 1
@@ -81,7 +82,7 @@ test('an expression with look-around, which cannot be judged, is there for a rea
   expect(counts).toEqual(Object.fromEntries(known))
 })
 
-test('what an expression is made of at run time is known', () => {
+test('every expression built at run time is listed with what it is built from', () => {
   const found = expressions.filter(({ literal }) => literal === null).map(({ text }) => text)
   expect(found.filter((text) => !Object.hasOwn(made, text))).toEqual([])
   expect(

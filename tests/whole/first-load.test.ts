@@ -9,7 +9,7 @@ const KB = 1000
 const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes: v.array(v.string()) }) })
 const scripts = builtFiles().filter((file) => file.endsWith('.js'))
 
-/** What the home page fetches before anybody touches it: what its HTML names, and what its scripts import by themselves. */
+/** Returns what the home page loads without interaction: resources in its HTML, and static imports of its scripts. */
 function firstLoad() {
   const home = builtPages().find(({ path }) => path === '/')
   if (!home) throw new Error('The home page was not built.')
@@ -19,22 +19,21 @@ function firstLoad() {
   const named = [...entry, ...linked('link[rel=modulepreload]', 'href'), ...afterLoad(entry)]
   return {
     html: '/',
-    /** The styles stand in the page, so they count once as a part of it. */
+    /** The styles are inlined in the HTML and counted once as part of it. */
     css: home.document.querySelectorAll('style').map((style) => brotliCompressSync(style.text).length),
     fonts: linked('link[rel=preload][as=font]', 'href'),
     pictures: home.document
-      // Also what a browser may leave for later: it fetches that from thousands of pixels away. What stands in a noscript is
-      // fetched by nobody who counts scripts.
+      // Includes lazy images: browsers load them from thousands of pixels away. Images in noscript are excluded.
       .querySelectorAll('img')
       .filter((image) => image.closest('noscript') === null)
       .map((image) => image.getAttribute('src') ?? ''),
-    /** Browsers with a window fetch it with the page. */
+    /** Desktop browsers load the icon with the page. */
     icons: linked('link[rel=icon]', 'href'),
     scripts: [...new Set(named.flatMap((script) => [...staticImports(script)]))],
   }
 }
 
-/** The page's own chunks, which the entry imports once the first view is painted. */
+/** Returns the page's own chunks, which the entry script imports after the first paint. */
 function afterLoad(entry: readonly string[]): string[] {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
   const source = entry.map((script) => builtFile(script).toString('utf8')).join('')
@@ -42,7 +41,7 @@ function afterLoad(entry: readonly string[]): string[] {
   return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
 }
 
-/** Things that only some visitors need, by words that stand in nothing else. */
+/** Code for some visitors only, identified by a text that occurs nowhere else. */
 const onDemand = {
   'supabase-js': 'X-Client-Info',
   realtime: 'phx_join',
@@ -56,15 +55,15 @@ const onDemand = {
   'the game of the deck': 'At your pace, ',
 }
 
-for (const [name, words] of Object.entries(onDemand)) {
-  test(`${name} is in a script of its own, and not in the first load`, () => {
-    const holding = scripts.filter((script) => builtFile(script).includes(words))
+for (const [name, marker] of Object.entries(onDemand)) {
+  test(`${name} is in a separate script that the first load does not include`, () => {
+    const holding = scripts.filter((script) => builtFile(script).includes(marker))
     expect(holding.length).toBeGreaterThan(0)
     expect(holding.filter((script) => firstLoad().scripts.includes(script))).toEqual([])
   })
 }
 
-test('the first load stays within its budgets on the wire, headers included', async () => {
+test('the first load stays within its size budgets, including response headers', async () => {
   const { html, css, fonts, pictures, icons, scripts: loaded } = firstLoad()
   const files = [html, ...fonts, ...pictures, ...icons, ...loaded]
   const bytes = await wireBytes(files)
@@ -82,17 +81,17 @@ test('the first load stays within its budgets on the wire, headers included', as
   expect(sum(files), 'in all').toBeLessThanOrEqual(130 * KB)
 })
 
-/** Ten packets of an Ethernet's size: what a server sends before it waits for the first answer (RFC 6928). */
+/** Ten segments of Ethernet size: the initial congestion window (RFC 6928). */
 const FIRST_TRIP_BYTES = 10 * 1460
 
-test('every page but the home page is whole with the first trip, headers included', async () => {
+test('every page but the home page fits into the initial congestion window, including headers', async () => {
   const paths = builtPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
   const bytes = await wireBytes(paths)
   expect([...bytes].filter(([, count]) => count > FIRST_TRIP_BYTES)).toEqual([])
 })
 
-test('what the home page lives by asks in its first line to be compiled while it is fetched', () => {
+test('the main chunks of the home page start with the eager-compile hint for V8', () => {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
   expect(home.map((script) => builtFile(script).toString('utf8').split('\n', 1))).toEqual([
     ['//# allFunctionsCalledOnLoad'],
@@ -100,7 +99,7 @@ test('what the home page lives by asks in its first line to be compiled while it
   ])
 })
 
-test('no page waits for a script: each is fetched without blocking, and the only text of one is that which the policy names', () => {
+test('every page has one non-blocking script, and its inline scripts match the hashes of the policy', () => {
   const { contentSecurityPolicy } = v.parse(headersSchema, JSON.parse(headersFile()))
   expect(contentSecurityPolicy.scriptHashes).toHaveLength(1)
   for (const { document } of builtPages()) {

@@ -6,7 +6,7 @@ import { CHARACTERS_FILE, cutFonts, FONTS_FOLDER } from '../../tools/fonts/cut.t
 
 const styles = async (name: string) => readFile(new URL(`../../website/app/styles/${name}`, import.meta.url), 'utf8')
 
-test('whatever stands in for a font until it has come takes up as much room', async () => {
+test('fallback fonts have metrics that match the real font, so that no layout shift occurs', async () => {
   const faces = [...(await styles('fonts.css')).matchAll(/@font-face \{(.*?)\}/gs)].map(([, face = '']) => face)
   const stacks = [...(await styles('tokens.css')).matchAll(/--font-\w+: (.*);/g)].map(([, stack = '']) => stack)
   expect(stacks.length).toBe(2)
@@ -25,15 +25,18 @@ test('whatever stands in for a font until it has come takes up as much room', as
   }
 })
 
-/** The brand's words are the owner's: a letter of them that the fonts lack comes from the next font until they are cut anew. */
+/**
+ * The site's owner may change the brand's texts: characters missing in the fonts fall back until they are generated
+ * anew.
+ */
 const OF_THE_OWNER = ['app/brand.ts']
 
-test('the fonts in the repository hold every character that the site uses: if not, `npm run draw-fonts`', async () => {
+test('the fonts contain every character that the site uses (if not: `npm run draw-fonts`)', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
   expect([...(await charactersUsed(OF_THE_OWNER))].filter((character) => !drawn.includes(character))).toEqual([])
 })
 
-test('the fonts in the repository are what the command makes of these packages, with their licences', async () => {
+test('the fonts are reproducible from the installed packages and include their licences', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
   const files = await cutFonts(drawn)
   expect([...files.keys()].filter((name) => name.endsWith('.woff2'))).toEqual(['figtree.woff2', 'fraunces.woff2'])
@@ -43,7 +46,7 @@ test('the fonts in the repository are what the command makes of these packages, 
   }
 })
 
-/** Above the base line, in hundredths of an em, as the font files say. */
+/** The ascent in hundredths of an em, as in the font files. */
 const ASCENTS: Record<string, number> = { Figtree: 95, Fraunces: 97.8 }
 
 function percentOf(face: string, name: string): number {

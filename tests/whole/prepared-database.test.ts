@@ -15,7 +15,7 @@ async function hashKeys({ kysely }: Database): Promise<unknown[]> {
 }
 
 test(
-  'what first starts copy holds nobody and no key; each makes its own keys once and keeps them',
+  'the prepared database has no people and no keys; each installation creates its keys once',
   async () => {
     await using folder = await temporaryFolder('prepared-')
     await cp(BUILT, join(folder.path, 'database'), { recursive: true })

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-// Every claim stands in one list (website/app/content/promises.ts). Here the whole set is held against it: pages, FAQ,
-// legal texts, mails, structured data, and the words of dialogs.
+// Every claim about the product is in one list (website/app/content/promises.ts). These tests compare all texts with
+// it: pages, FAQ, legal texts, mails, structured data and dialogs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,9 +14,9 @@ import { type PromiseId, price, promise, promises } from '../../website/app/cont
 import { terms } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
 import { builtPages } from './built-site.ts'
-import { textsIn, textsOfPages, textsOfSources } from './said-texts.ts'
+import { textsIn, textsOfPages, textsOfSources } from './site-texts.ts'
 
-/** By which words a text is known to speak of a claim's subject. */
+/** Words by which a text is recognised as being about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
   'free-beta': /\b(free|gratis|costs? nothing|no card|free of charge|today, nothing|trial|credit card)\b/gi,
   'lifetime-access': /\b(life-?time|for life|for good|for ?ever)\b/gi,
@@ -31,10 +31,10 @@ const subjects: Record<PromiseId, RegExp> = {
   offline: /\b(offline|online|(internet|no|without a|need a) connection|(in|to) (a|the) cloud|after that, no)\b/gi,
 }
 
-/** Texts with such words that claim nothing of the product. */
+/** Texts with such words that make no claim about the product. */
 const otherMatters = ['We had put it off for a year']
 
-/** Where each claim is made in its own words. */
+/** Where each claim must be stated in full. */
 const places = {
   home: () => textOf('/'),
   questions: () => faq.map(({ answer }) => answer).join('\n'),
@@ -46,10 +46,10 @@ const places = {
 }
 type Place = keyof typeof places
 
-const said = [...textsOfPages(), ...textsOfSources()]
+const allTexts = [...textsOfPages(), ...textsOfSources()]
 
 const everywhere: Place[] = ['home', 'questions', 'mails', 'structured']
-const saidIn: Record<PromiseId, Place[]> = {
+const placesOf: Record<PromiseId, Place[]> = {
   'free-beta': [...everywhere, 'download', 'terms'],
   'lifetime-access': [...everywhere, 'download', 'terms'],
   'no-subscription': [...everywhere, 'download', 'terms'],
@@ -59,7 +59,7 @@ const saidIn: Record<PromiseId, Place[]> = {
   offline: [...everywhere, 'download', 'terms', 'privacy'],
 }
 
-/** What must never be said; each would be a claim that is in no list, or the opposite of one. */
+/** Sentences that must be detected: a claim that is not in the list, or the opposite of one. */
 const lies: Record<PromiseId, string[]> = {
   'free-beta': ['Start your free trial.', 'No credit card required for 14 days.'],
   'lifetime-access': ['Your lifetime licence covers one major version.', 'Updates forever.'],
@@ -70,38 +70,38 @@ const lies: Record<PromiseId, string[]> = {
   offline: ['An internet connection is needed now and then.', 'Keep your photos in the cloud.'],
 }
 
-test.each(promises.map(({ id }) => id))('%s: whoever speaks of it uses the words of the list', (id) => {
-  const unlisted = said.flatMap(({ where, text }) =>
+test.each(promises.map(({ id }) => id))('%s: every text about this claim uses a listed wording', (id) => {
+  const unlisted = allTexts.flatMap(({ where, text }) =>
     unlistedWords(id, text).map((words) => `${where}: “${words}” in “${text}”`),
   )
   expect([...new Set(unlisted)]).toEqual([])
 })
 
-test.each(promises.map(({ id }) => id))('%s: a sentence that says otherwise is caught', (id) => {
+test.each(promises.map(({ id }) => id))('%s: a contradicting sentence is detected', (id) => {
   for (const lie of lies[id]) expect(unlistedWords(id, lie), lie).not.toEqual([])
   expect(unlistedWords(id, `Yes. ${promise(id).text}`)).toEqual([])
 })
 
-test.each(promises.map(({ id }) => id))('%s: is said in full wherever it belongs, on pages and in mails', (id) => {
-  for (const place of saidIn[id]) {
+test.each(promises.map(({ id }) => id))('%s: the claim is stated in full on its pages and in mails', (id) => {
+  for (const place of placesOf[id]) {
     expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(promise(id).text)
   }
 })
 
-test('a wording that nobody uses any more is not in the list', () => {
-  const texts = said.map(({ text }) => text.toLowerCase())
+test('every listed wording is used in a text', () => {
+  const texts = allTexts.map(({ text }) => text.toLowerCase())
   const unused = Object.values(promiseWordings)
     .flat()
     .filter((words) => !texts.some((text) => text.includes(words.toLowerCase())))
   expect(unused).toEqual([])
 })
 
-test('the mails and the server are told the promises as the page makes them', () => {
+test('product.json for mails and server contains the promises of the page', () => {
   const built: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../website/dist/product.json'), 'utf8'))
   expect(built).toMatchObject({ promises: promises.map(({ id, text }) => ({ id, text })) })
 })
 
-test('one price: that of the offer on the page and in structured data', () => {
+test('the page and the structured data state the same price', () => {
   expect(textOf('/')).toContain(price.label)
   expect(JSON.stringify(structuredData('https://fondly.example'))).toContain(
     `"price":"${price.amount}","priceCurrency":"${price.currency}"`,
@@ -113,7 +113,7 @@ test('one price: that of the offer on the page and in structured data', () => {
   )
 })
 
-test('the words of a source are read out of literals and markup, with values left out', () => {
+test('textsIn extracts literals and markup text from a source, without values and comments', () => {
   expect(textsIn("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual([
     'Two words',
     'Hello …, hi.',
@@ -121,7 +121,7 @@ test('the words of a source are read out of literals and markup, with values lef
   expect(textsIn('`It is ${price(`x`)} now`')).not.toEqual([])
 })
 
-/** The words of a text on the claim's subject that stand in none of its wordings; questions claim nothing. */
+/** Returns the words of a text on the claim's subject that are in none of its wordings; questions make no claim. */
 function unlistedWords(id: PromiseId, text: string): string[] {
   const allowed = [
     promise(id).label,

@@ -10,6 +10,6 @@ const tests = readdirSync(CONTRACT)
   .map((name) => readFileSync(CONTRACT + name, 'utf8'))
   .join('\n')
 
-test('every code of the data API has a test over the wire', () => {
+test('every error code of the data API is covered by a contract test', () => {
   expect(restCodes().filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { builtFile, builtFiles } from './built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What must never be public: keys, tokens and what would lead to them. */
+/** Patterns of keys, tokens and credentials that must not be public. */
 const secrets = [
   /sb_secret_[\w-]{8,}/,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
@@ -17,10 +17,10 @@ const secrets = [
   /postgres(?:ql)?:\/\/(?!user:password@)[^\s"'/@]+:[^\s"'/@]+@/,
 ]
 
-/** Places where an example is shown, or an obviously invented key is part of a test. */
+/** Files with examples, or with obviously invented keys in tests. */
 const shown = [/^README\.md$/, /^docs\//, /\.test\.ts$/, /^tests\//, /^backend\/src\/config/]
 
-test('nothing secret is in the built site, and no source map', () => {
+test('the built site contains no secrets and no source maps', () => {
   const files = builtFiles()
   expect(files.length).toBeGreaterThan(20)
   const found = files.filter((file) => secrets.some((secret) => secret.test(builtFile(file).toString('latin1'))))
@@ -28,20 +28,20 @@ test('nothing secret is in the built site, and no source map', () => {
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
 })
 
-test('nothing secret is in the repository', () => {
+test('the repository contains no secrets', () => {
   const files = tracked().filter((file) => !shown.some((place) => place.test(file)))
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((file) => secrets.some((secret) => secret.test(text(file))))).toEqual([])
 })
 
-test('no file holds a secret that is known to be printed elsewhere', () => {
+test('no file contains a secret that is printed in public documents', () => {
   const words = (file: string) => text(file).match(/[\w./+-]{20,}={0,2}/g) ?? []
-  const isPublicHalf = (word: string) => word.length === 43 // of the key pair that a test refuses
+  const isPublicHalf = (word: string) => word.length === 43 // the public key of a pair that a test rejects
   const found = tracked().filter((file) => words(file).some((word) => isPrinted(word) && !isPublicHalf(word)))
   expect(found).toEqual([])
 })
 
-test('documents and examples set no secret that a server would take', () => {
+test('docs and examples set secrets to placeholders only', () => {
   const files = tracked().filter((file) => /^(README\.md|docs\/.*\.md|deploy\/.*|supabase\/config\.toml)$/.test(file))
   const assignments = files.flatMap((file) =>
     [...text(file).matchAll(/\b([A-Z_]*(?:SECRET|SECRET_KEY|JWT_KEYS|PASSWORD|TOKEN))\s*[=:]\s*([^\s|`]+)/g)].map(
@@ -53,7 +53,7 @@ test('documents and examples set no secret that a server would take', () => {
   expect(assignments.filter(({ value }) => !isPlaceholder(value))).toEqual([])
 })
 
-test('no package registry is named in the repository', () => {
+test('the repository does not name a package registry', () => {
   const registry = new RegExp(['registry', 'npmjs'].join('\\.'))
   expect(tracked().filter((file) => registry.test(text(file)))).toEqual([])
 })

@@ -11,7 +11,7 @@ function contentOf(path: string, selector: string): string | undefined {
     ?.getAttribute('content')
 }
 
-/** What the home page says in JSON-LD, by type. */
+/** Returns the JSON-LD of the home page, by type. */
 function structuredData(): Map<string, Record<string, unknown>> {
   const script = pages
     .find(({ path }) => path === '/')
@@ -20,7 +20,7 @@ function structuredData(): Map<string, Record<string, unknown>> {
   return new Map(data['@graph'].map((part) => [String(part['@type']), part]))
 }
 
-test('a shared link shows the card: its picture is there, has the measures it claims, and words', () => {
+test('the Open Graph image exists with the declared size and alternative text', () => {
   const card = builtFile('/social-card.png')
   const size = [card.readUInt32BE(16), card.readUInt32BE(20)]
   expect(size).toEqual([1200, 630])
@@ -37,7 +37,7 @@ test('a shared link shows the card: its picture is there, has the measures it cl
   }
 })
 
-test('a page is shared under its own address', () => {
+test('every page has its own URL as Open Graph URL', () => {
   const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
   expect(Object.fromEntries(shared)).toMatchObject({
     '/': `${ORIGIN}/`,
@@ -47,14 +47,14 @@ test('a page is shared under its own address', () => {
   })
 })
 
-test('titles and descriptions are short enough to be shown whole', () => {
+test('titles have at most 65 and descriptions at most 165 characters', () => {
   for (const { path, document } of pages) {
     expect(document.querySelector('title')?.text.length, path).toBeLessThanOrEqual(65)
     expect(contentOf(path, 'meta[name=description]')?.length, path).toBeLessThanOrEqual(165)
   }
 })
 
-test('structured data names who makes it, the site and the app, at a price of 0', () => {
+test('the structured data has organisation, site and app, with a price of 0', () => {
   const data = structuredData()
   expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
   expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
@@ -70,11 +70,11 @@ test('structured data names who makes it, the site and the app, at a price of 0'
   })
 })
 
-test('no rating and no review is claimed', () => {
+test('the structured data contains no rating and no review', () => {
   expect(JSON.stringify([...structuredData()])).not.toMatch(/"(aggregateRating|\w*review\w*)"/i)
 })
 
-test('what the structured data answers is what the visitor reads', () => {
+test('the FAQ answers of the structured data equal those of the page', () => {
   const home = pages.find(({ path }) => path === '/')
   const read = home?.document.querySelectorAll('#faq .accordion-content').map((answer) => answer.text.trim()) ?? []
   const faq: { mainEntity: { acceptedAnswer: { text: string } }[] } = JSON.parse(
@@ -84,11 +84,11 @@ test('what the structured data answers is what the visitor reads', () => {
   expect(read.map(unescaped)).toEqual(faq.mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text))
 })
 
-test('robots may go everywhere, so that they can read what is not to be listed', () => {
+test('robots.txt disallows nothing, so that crawlers can read the robots tags', () => {
   expect(builtFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
 })
 
-test('every icon that the manifest names is there, in the measures it claims', () => {
+test('every icon in the manifest exists with the declared size', () => {
   const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
     builtFile('/site.webmanifest').toString('utf8'),
   )

@@ -1,6 +1,6 @@
 import { brand, fileStem } from '../support/brand.ts'
 
-/** What stands for the brand in tests/whole/words, the longest texts first: a name may be part of another text. */
+/** Placeholders for brand texts in tests/whole/words, longest first, because a name may be part of another text. */
 const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = [
   ['{description}', brand.description],
   ['{tagline}', brand.tagline],
@@ -13,12 +13,12 @@ const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = 
   ['{product}', brand.name],
 ]
 
-/** The text with the brand's own words in the place of each placeholder. */
+/** Replaces each placeholder with the brand's text. */
 export function withBrand(text: string): string {
-  return PLACEHOLDERS.reduce((said, [placeholder, own]) => said.replaceAll(placeholder, () => own), text)
+  return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(placeholder, () => own), text)
 }
 
-/** The text with placeholders in the place of the brand's own words. */
+/** Replaces the brand's texts with placeholders. */
 export function withPlaceholders(text: string): string {
-  return PLACEHOLDERS.reduce((said, [placeholder, own]) => said.replaceAll(own, () => placeholder), text)
+  return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(own, () => placeholder), text)
 }

@@ -1,4 +1,5 @@
-// Applies the build's `_headers` file by the rules of two static hosts, and compares the result with the headers that our server sends.
+// Applies the build's `_headers` file with the rules of two static hosts, and compares the result with the headers
+// that the server sends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { builtFile, builtFiles, ORIGIN } from './built-site.ts'
@@ -73,7 +74,7 @@ async function onServer(path: string) {
   return { status: answer.status, headers }
 }
 
-test('on Cloudflare every page and file has the same headers as on our server; on Netlify it has at least those', async () => {
+test('on Cloudflare every page and file gets the headers of our server; on Netlify at least those', async () => {
   expect(addresses.length).toBeGreaterThan(40)
   for (const path of addresses) {
     const { status, headers } = await onServer(path)
@@ -83,7 +84,7 @@ test('on Cloudflare every page and file has the same headers as on our server; o
   }
 })
 
-test('an unknown path has the headers of our 404 page, and no rule lets a cache keep the response', async () => {
+test('an unknown path gets the headers of the 404 page, and no rule lets a cache store the response', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
     // A static host serves 404.html with status 404, which keeps it out of search engines; a `noindex` rule for all paths would apply to the pages too.
@@ -95,7 +96,7 @@ test('an unknown path has the headers of our 404 page, and no rule lets a cache 
   expect(builtFiles()).toContain('/404.html')
 })
 
-test('the file is within the limits of both hosts: 100 rules, 2,000 characters per line, no colon in a `!` line', () => {
+test("_headers is within the hosts' limits: 100 rules, 2,000 characters a line, no colon in a `!` line", () => {
   expect(rules.length).toBeLessThanOrEqual(100)
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
   expect(text.match(/^\s*!.*:/m)).toBeNull()

@@ -5,8 +5,8 @@ import { openBuiltSite } from '../../backend/src/site/built-site.ts'
 const website = join(import.meta.dirname, '../../website/dist')
 
 /**
- * What each address costs on the wire as the server answers a browser: every byte of the answer over HTTP/1.1, its headers
- * and its compressed body. `npm run bench bytes` counts the same in a real browser.
+ * Returns the size of the server's response to a browser for each URL path: every byte over HTTP/1.1, with headers
+ * and compressed body. `npm run bench bytes` measures the same in a real browser.
  */
 export async function wireBytes(addresses: readonly string[]): Promise<Map<string, number>> {
   const site = await openBuiltSite(website, 'http://localhost:3000')
@@ -22,7 +22,7 @@ export async function wireBytes(addresses: readonly string[]): Promise<Map<strin
   return new Map(counted)
 }
 
-/** On a connection of its own, kept open as a browser keeps it: the headers that say so count too. */
+/** Uses its own keep-alive connection like a browser, because the keep-alive headers count too. */
 function bytesOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Every sentence that the site publishes, page by page, in tests/whole/words. Whoever changes one changes it there too and
-// sees it in the diff: `npm test -- whole words -u` writes the files anew. What a brand may change stands there as a placeholder.
+// Every published text of each page is recorded in tests/whole/words, so that a change shows in the diff: `npm test
+// -- whole words -u` rewrites the files. Brand texts are placeholders there.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HTMLElement, NodeType } from 'node-html-parser'
@@ -15,7 +15,7 @@ const BLOCKS =
   )
 
 for (const { path, document } of builtPages()) {
-  test(`${path} says what was agreed, word for word, and its links lead where they did`, async () => {
+  test(`the texts and links of ${path} equal the recorded ones`, async () => {
     const name = path === '/' ? 'home' : path.slice(1)
     const body = document.querySelector('body')
     if (!body) throw new Error(`${path} has no body.`)
@@ -26,15 +26,18 @@ for (const { path, document } of builtPages()) {
     const title = document.querySelector('title')?.text
     const description = document.querySelector('meta[name=description]')?.getAttribute('content')
     expect(lines.length).toBeGreaterThan(20)
-    const said = `${[title, description, ...lines].join('\n')}\n`
+    const current = `${[title, description, ...lines].join('\n')}\n`
     const file = join(import.meta.dirname, `words/${name}.txt`)
     const agreed = readFileSync(file, 'utf8')
-    // The brand's words are put into the file, and not taken out of the page: a short name may be part of other words.
-    await expect(withBrand(agreed) === said ? agreed : withPlaceholders(said)).toMatchFileSnapshot(file)
+    // The brand's texts are inserted into the recorded file, not removed from the page: a short name may be part of
+    // other words.
+    await expect(withBrand(agreed) === current ? agreed : withPlaceholders(current)).toMatchFileSnapshot(file)
   })
 }
 
-/** The words of an element, a line for each block; links with their addresses, controls and pictures with their names. */
+/**
+ * Returns the text of an element, one line per block; links with their URLs, controls and pictures with their names.
+ */
 function textOf(element: HTMLElement): string {
   const name = element.tagName ?? ''
   if (LEFT_OUT.has(name)) return ''

@@ -7,8 +7,8 @@ import type { SiteState } from './site-state.ts'
 const EMAIL = 'mara.lind@example.com'
 const LINK = '/#confirm?token_hash=0123456789abcdef'
 
-/** Puts a session where supabase-js keeps it, as if the sign-in had been on an earlier visit. */
-async function keepSession(page: Page, session: Session): Promise<void> {
+/** Stores a session where supabase-js reads it, as after a sign-in on an earlier visit. */
+async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript((text) => localStorage.setItem('site-session', text), JSON.stringify(session))
 }
 
@@ -17,13 +17,13 @@ async function openFromMenu(page: Page, entry: string | RegExp, title: string): 
   await expect(accountDialog(page).dialog).toHaveAccessibleName(title)
 }
 
-/** Every view of the account dialog (its names are those of account-view.ts), and what stands around them. */
+/** Every view of the account dialog (named as in account-view.ts), its menu and toasts. */
 export const accountStates: readonly SiteState[] = [
   { name: 'account-sign-in', route: '/', reach: openSignIn },
   {
     name: 'account-sign-in-refused',
     route: '/',
-    trouble: /status of 400/,
+    expectedError: /status of 400/,
     async reach(page) {
       const { email, password, button, dialog } = await openSignIn(page)
       await email.fill(EMAIL)
@@ -92,7 +92,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-confirm-link-old',
     route: '/',
     address: `${LINK}&type=recovery`,
-    trouble: /status of 403/,
+    expectedError: /status of 403/,
     async reach(page) {
       const { button, dialog } = accountDialog(page)
       await button('Go on').click()
@@ -127,7 +127,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-second-factor',
     route: '/',
-    prepare: async (page, world) => keepSession(page, (await world.halfwayIn()).session),
+    prepare: async (page, world) => storeSession(page, (await world.aal1Member()).session),
     async reach(page) {
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
@@ -139,7 +139,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-menu',
     route: '/',
     subject: 'header',
-    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
       await accountButton(page).click()
       await expect(page.locator('#account-menu')).toContainText('Passkeys')
@@ -148,7 +148,7 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-authenticator',
     route: '/',
-    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
       await openFromMenu(page, /^Authenticator app/, 'Authenticator app')
       await accountDialog(page).button('Set up an app').click()
@@ -158,13 +158,13 @@ export const accountStates: readonly SiteState[] = [
   {
     name: 'account-passkeys',
     route: '/',
-    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    prepare: async (page, world) => storeSession(page, (await world.member()).session),
     reach: (page) => openFromMenu(page, 'Passkeys', 'Passkeys'),
   },
   {
     name: 'account-change-password',
     route: '/',
-    prepare: async (page, world) => keepSession(page, (await world.member()).session),
+    prepare: async (page, world) => storeSession(page, (await world.member()).session),
     reach: (page) => openFromMenu(page, 'Change password', 'Change password'),
   },
   {
@@ -174,7 +174,7 @@ export const accountStates: readonly SiteState[] = [
     prepare: async (page, world) => {
       const { session } = await world.member()
       await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 204 }))
-      await keepSession(page, session)
+      await storeSession(page, session)
     },
     async reach(page) {
       await chooseInMenu(page, 'Sign out')

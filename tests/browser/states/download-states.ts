@@ -9,7 +9,7 @@ async function seeVersion(page: Page): Promise<void> {
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
 }
 
-/** The download page in its two modes, with everything that can go well or wrong on it. */
+/** The download page in its two modes, with every success and error that it can show. */
 export const downloadStates: readonly SiteState[] = [
   { name: 'download', route: '/download', wholePage: true, prepare: (page) => publish(page), reach: seeVersion },
   {
@@ -29,7 +29,7 @@ export const downloadStates: readonly SiteState[] = [
     async prepare(page) {
       await page.route(VERSION_FILE, () => new Promise(() => {}))
       await page.addInitScript(() => {
-        AbortSignal.timeout = () => new AbortController().signal // as long as somebody looks
+        AbortSignal.timeout = () => new AbortController().signal // no timeout while the screenshot is taken
       })
     },
     reach: (page) => expect(page.locator('[data-skeleton]')).toBeVisible(),
@@ -38,7 +38,7 @@ export const downloadStates: readonly SiteState[] = [
     name: 'download-version-failed',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    trouble: /version\.json could not be used/,
+    expectedError: /version\.json could not be used/,
     prepare: (page) => page.route(VERSION_FILE, (route) => route.fulfill({ body: 'no' })),
     reach: (page) => expect(page.getByText('Using latest available downloads')).toBeVisible(),
   },

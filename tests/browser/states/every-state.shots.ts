@@ -1,4 +1,4 @@
-// Pictures of everything (npm run shots): each state at four widths, in both schemes. Not part of `npm test`.
+// Screenshots of every state (npm run shots): at four widths and in both colour schemes. Not part of `npm test`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -24,7 +24,7 @@ for (const viewport of WINDOWS) {
 
     for (const state of siteStates) {
       test(state.name, async ({ page, backend, announce }) => {
-        if (state.trouble) announce.trouble(state.trouble)
+        if (state.expectedError) announce.trouble(state.expectedError)
         await enterState(page, state, worldOf(backend))
         await mkdir(folder, { recursive: true })
         for (const colorScheme of state.medium === 'print' ? (['light'] as const) : SCHEMES) {
@@ -36,18 +36,18 @@ for (const viewport of WINDOWS) {
   })
 }
 
-/** What is fixed to the window lies across a picture that is taller than it. */
+/** Elements fixed to the window would cover parts of a screenshot taller than it. */
 const UNFIXED = '.skip-link, #download-banner, .overview-card { visibility: hidden !important }'
 
 async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   const path = (name: string) => join(folder, `${name}.${way}.png`)
   const still = { animations: 'disabled' } as const
   if (state.wholePage) {
-    await readThrough(page)
-    await wear(page, UNFIXED)
+    await scrollToEndOfPage(page)
+    await setStyleSheet(page, UNFIXED)
   }
   await page.screenshot({ ...still, path: path(state.name), fullPage: state.wholePage ?? false })
-  if (state.parts) await wear(page, `${UNFIXED} header.fixed { visibility: hidden !important }`)
+  if (state.parts) await setStyleSheet(page, `${UNFIXED} header.fixed { visibility: hidden !important }`)
   for (const part of state.parts ?? []) {
     const name = `${state.name}-part-${part
       .replaceAll(/[^a-z]+/gi, ' ')
@@ -58,17 +58,17 @@ async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   }
 }
 
-/** A style sheet in the page's name; as an element the policy would refuse it. */
-async function wear(page: Page, styles: string): Promise<void> {
+/** Sets a style sheet by script, because the Content-Security-Policy forbids style elements. */
+async function setStyleSheet(page: Page, styles: string): Promise<void> {
   await page.evaluate((text) => {
-    const worn = new CSSStyleSheet()
-    worn.replaceSync(text)
-    document.adoptedStyleSheets = [worn]
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
   }, styles)
 }
 
-/** Down and up again: what is fetched when it comes near has come. */
-async function readThrough(page: Page): Promise<void> {
+/** Scrolls down and up again, so that lazily loaded content is loaded. */
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = innerHeight / 2
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {

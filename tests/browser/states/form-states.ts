@@ -7,7 +7,7 @@ const person = { name: 'Mara Lind', email: 'mara.lind@example.com' }
 const letter = { ...person, message: 'Does it read the photos of an old camera?' }
 const CONTACT = '**/functions/v1/send-contact-email'
 
-/** The sign-up and the contact dialog, from empty to sent. */
+/** The sign-up and contact dialogs in every state from empty to sent. */
 export const formStates: readonly SiteState[] = [
   { name: 'signup', route: '/', reach: pressForSignup },
   {
@@ -42,7 +42,7 @@ export const formStates: readonly SiteState[] = [
   {
     name: 'signup-failed',
     route: '/',
-    trouble: /status of 500/,
+    expectedError: /status of 500/,
     prepare: (page) => refuseSignups(page, 500, { code: 'XX000', message: 'no' }),
     async reach(page) {
       const { signUp } = await pressForSignup(page)
@@ -62,7 +62,7 @@ export const formStates: readonly SiteState[] = [
   {
     name: 'signup-registered-already',
     route: '/',
-    trouble: /status of 409/,
+    expectedError: /status of 409/,
     prepare: (page) => refuseSignups(page, 409, { code: '23505', message: 'duplicate' }),
     async reach(page) {
       const { signUp } = await pressForSignup(page)

@@ -5,30 +5,30 @@ const SECTIONS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-thi
 const DECK = '[role=group][aria-label^="Try it"]'
 const ROW = '**/rest/v1/app_settings*'
 
-/** Scrolls down to where the reminder has come. */
-async function passTheThreshold(page: Page): Promise<void> {
+/** Scrolls down until the download banner appears. */
+async function scrollToBanner(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 1400, behavior: 'instant' }))
   await expect(page.getByRole('complementary', { name: 'Download' })).toBeVisible()
 }
 
-async function lookAtSpots(page: Page): Promise<void> {
+async function scrollToSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
 }
 
-/** Decides on so many prints of the deck with the arrow keys. */
-async function decide(page: Page, count: number): Promise<void> {
+/** Sorts `count` prints of the deck with the arrow keys. */
+async function sortPrints(page: Page, count: number): Promise<void> {
   const deck = page.locator(DECK)
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
   await page.keyboard.press('ArrowRight')
-  // The first press fetches what plays, and is heard then.
+  // The first press loads the deck's script and is applied afterwards.
   await expect(deck).toContainText('11 left')
   for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }
 
-/** Pages as they are entered, and what is on them besides dialogs. */
+/** Pages as they are loaded, and their states without dialogs. */
 export const pageStates: readonly SiteState[] = [
   {
     name: 'home',
@@ -36,11 +36,11 @@ export const pageStates: readonly SiteState[] = [
     wholePage: true,
     parts: ['section[aria-label="Welcome"]', ...SECTIONS.map((id) => `#${id}`), 'footer'],
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     },
   },
-  { name: 'home-banner', route: '/', subject: '#download-banner', reach: passTheThreshold },
+  { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
   {
     name: 'home-menu',
     route: '/',
@@ -59,15 +59,15 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#faq details[open]')).toBeVisible()
     },
   },
-  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => decide(page, 3) },
-  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => decide(page, 12) },
+  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },
+  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => sortPrints(page, 12) },
   {
     name: 'home-spots-loading',
     route: '/',
     subject: '#free-access',
     prepare: (page) => page.route(ROW, () => new Promise(() => {})),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('.spots-figure .skeleton')).toBeVisible()
     },
   },
@@ -77,7 +77,7 @@ export const pageStates: readonly SiteState[] = [
     subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access')).toContainText('This round is full.')
     },
   },
@@ -87,7 +87,7 @@ export const pageStates: readonly SiteState[] = [
     subject: '#free-access',
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: 'many' } })),
     async reach(page) {
-      await lookAtSpots(page)
+      await scrollToSpots(page)
       await expect(page.locator('#free-access')).toContainText('Invalid spots data')
     },
   },
@@ -100,6 +100,6 @@ export const pageStates: readonly SiteState[] = [
     route: '/404',
     address: '/a/path/that/leads/nowhere',
     wholePage: true,
-    trouble: /404/,
+    expectedError: /404/,
   },
 ]

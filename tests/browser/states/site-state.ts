@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
 import type { StateWorld } from './state-world.ts'
 
-/** Something a visitor can have before them: a page, or a page with something opened, filled in, refused or awaited. */
+/** A state of the site: a page, or a page with something opened, filled in, rejected or pending. */
 export type SiteState = {
-  /** Unlike any other; also the name of its pictures. */
+  /** Unique; also the name of its screenshots. */
   name: string
   /** The route it belongs to. */
   route: string
-  /** Where the browser goes; the route itself unless said otherwise. */
+  /** The URL to open; default: the route. */
   address?: string
-  /** What has to be so before the page is entered. */
+  /** Runs before the page is opened, for example to mock responses. */
   prepare?: (page: Page, world: StateWorld) => Promise<unknown>
-  /** From the entered page to the state; ends when it can be seen. */
+  /** Brings the opened page into the state; resolves when it is visible. */
   reach?: (page: Page, world: StateWorld) => Promise<unknown>
-  /** What the console may say about it. */
-  trouble?: RegExp
-  /** A whole page is photographed from top to bottom, anything else as the window shows it. */
+  /** Matches the console messages that the state may cause. */
+  expectedError?: RegExp
+  /** Set when the whole page is captured from top to bottom, not only the viewport. */
   wholePage?: true
-  /** The part in which it differs from the page as it is entered: what can be checked there is checked in that part alone. */
+  /** The selector of the part that differs from the opened page; checks are limited to it. */
   subject?: string
-  /** How it is looked at; a screen unless said otherwise. */
+  /** The media type; default: screen. */
   medium?: 'print'
-  /** Parts that are photographed by themselves as well. */
+  /** Selectors of parts that get their own screenshots. */
   parts?: readonly string[]
 }
 
-/** Brings a page into a state, from wherever it is. */
+/** Opens the page and brings it into a state. */
 export async function enterState(page: Page, state: SiteState, world: StateWorld): Promise<void> {
   await state.prepare?.(page, world)
   if (state.medium) await page.emulateMedia({ media: state.medium })

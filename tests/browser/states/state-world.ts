@@ -2,17 +2,17 @@ import { createClient, type Session } from '@supabase/supabase-js'
 import type { Backend } from '../../support/start-backend.ts'
 import { aMember, codeOfApp, type Member } from '../account-dialog.ts'
 
-/** What states that need somebody with an account draw on; both are made once, when they are first asked for. */
+/** Accounts for states that need one; each is created once, on first use. */
 export type StateWorld = {
-  /** Somebody signed in with a password. */
+  /** Returns a member with a session. */
   member(): Promise<Member & { session: Session }>
-  /** Somebody with an authenticator app who has not given its code yet. */
-  halfwayIn(): Promise<Member & { session: Session }>
+  /** Returns a member with an authenticator app and an aal1 session. */
+  aal1Member(): Promise<Member & { session: Session }>
 }
 
 const worlds = new WeakMap<Backend, StateWorld>()
 
-/** The people of a backend, the same for whoever asks. */
+/** Returns the accounts of a backend, which all callers share. */
 export function worldOf(backend: Backend): StateWorld {
   const world = worlds.get(backend) ?? newWorld(backend)
   worlds.set(backend, world)
@@ -24,12 +24,12 @@ function newWorld(backend: Backend): StateWorld {
     const person = await aMember(backend)
     return { ...person, session: await sessionOf(backend, person) }
   })
-  const halfwayIn = once(async () => {
+  const aal1Member = once(async () => {
     const person = await aMember(backend)
     await addApp(backend, person)
     return { ...person, session: await sessionOf(backend, person) }
   })
-  return { member, halfwayIn }
+  return { member, aal1Member }
 }
 
 async function sessionOf(backend: Backend, person: Member): Promise<Session> {

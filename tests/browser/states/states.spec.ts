@@ -9,7 +9,7 @@ function namesIn(file: string, pattern: RegExp): string[] {
   return [...readFileSync(join(app, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)
 }
 
-test('every route of the site is among the states, and every state has a name of its own', () => {
+test('every route of the site has a whole-page state, and state names are unique', () => {
   const routes = namesIn('routes.ts', /path: '([^']+)'/g)
   expect(new Set(siteStates.map(({ route }) => route))).toEqual(new Set(routes))
   expect(new Set(siteStates.map(({ name }) => name)).size).toBe(siteStates.length)
@@ -19,7 +19,7 @@ test('every route of the site is among the states, and every state has a name of
   }
 })
 
-test('every dialog is among the states, and every view of the account dialog', () => {
+test('every dialog and every view of the account dialog has a state', () => {
   const dialogs = namesIn('dialogs/open-dialog.ts', /^export type DialogName = (.*)$/gm).join()
   const views = namesIn('dialogs/account/account-view.ts', /^ {2}\| \{ name: (.*)$/gm).join()
   const names = siteStates.map(({ name }) => name)

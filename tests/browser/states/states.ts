@@ -5,7 +5,7 @@ import { pageStates } from './page-states.ts'
 import type { SiteState } from './site-state.ts'
 
 /**
- * Everything a visitor can have before them. The check of accessibility goes through all of it, and `npm run shots`
- * takes its pictures; states.spec.ts fails when a route or a view of the account dialog is not in it.
+ * Every state of the site. accessibility.spec.ts checks each, and `npm run shots` captures it; states.spec.ts fails
+ * when a route, a dialog or a view of the account dialog has none.
  */
 export const siteStates: readonly SiteState[] = [...pageStates, ...downloadStates, ...formStates, ...accountStates]

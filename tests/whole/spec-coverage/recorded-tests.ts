@@ -1,11 +1,11 @@
 import type { TestRecord } from '../../../tools/testing/records.ts'
 import type { Proof } from './spec-line.ts'
 
-/** A test runs once for each engine, or for each kind of screen; the runs have this behind their title. */
+/** The suffix of a recorded title: a test runs once per engine or screen size. */
 const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
 
-/** What is wrong with a proof, or null when every run of every test that it names has passed. */
-export function troubleWith(proof: Proof, records: readonly TestRecord[]): string | null {
+/** Returns what is wrong with a proof, or null when every run of every test that it names has passed. */
+export function faultOf(proof: Proof, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
   const runs = runsOf(proof, records)
   if (runs.length === 0) return `${proof.file}: ${name} did not run`
@@ -13,7 +13,7 @@ export function troubleWith(proof: Proof, records: readonly TestRecord[]): strin
   return null
 }
 
-/** The runs of the tests that a proof names. */
+/** Returns the records of the tests that a proof names. */
 export function runsOf<Run extends Pick<TestRecord, 'title' | 'file'>>(proof: Proof, records: readonly Run[]): Run[] {
   return records.filter((record) => record.file === proof.file && isNamed(record.title, proof))
 }

@@ -6,7 +6,7 @@ export type Requirement = { number: string; text: string; texts: readonly string
 
 const LINE = /^- \*\*(R\d\.\d+)\*\* (.+)$/gm
 
-/** Every requirement, in the order of the page. Throws when the page has none. */
+/** Returns every requirement in the order of the page. Throws when there is none. */
 export function readRequirements(): readonly Requirement[] {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/requirements.md'), 'utf8')
   const found = [...page.matchAll(LINE)].map(([, number = '', text = '']): Requirement => {

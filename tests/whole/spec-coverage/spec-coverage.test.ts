@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { PARTS } from '../../../tools/testing/records.ts'
 import { savedRecords } from '../../../tools/testing/report.ts'
-import { troubleWith } from './recorded-tests.ts'
+import { faultOf } from './recorded-tests.ts'
 import { readRequirements } from './requirements-page.ts'
 import { specLines } from './spec-lines.ts'
 
 const records = await savedRecords()
 const numbers = readRequirements().map(({ number }) => number)
 
-test('every part that runs before this one has left its records', () => {
+test('every test part that runs before this one has saved its records', () => {
   const missing = PARTS.slice(0, PARTS.indexOf('whole')).filter(
     (part) => !records.some((record) => record.part === part),
   )
@@ -18,18 +18,18 @@ test('every part that runs before this one has left its records', () => {
   ).toEqual([])
 })
 
-test('every test that a line names has run and passed', () => {
+test('every test named as a proof has run and passed', () => {
   const proofs = specLines.flatMap((line) => ('proof' in line ? line.proof : []))
-  const troubles = proofs.map((proof) => troubleWith(proof, records)).filter((trouble) => trouble !== null)
-  expect([...new Set(troubles)], 'If tests did not run, run `npm test`.').toEqual([])
+  const faults = proofs.map((proof) => faultOf(proof, records)).filter((fault) => fault !== null)
+  expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 
-test('every requirement of docs/requirements.md has one line, and every line is about a requirement of the page', () => {
+test('every requirement of docs/requirements.md has exactly one entry, and no entry names another', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(specLines.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })
 
-test('the numbers of a section follow one another, in the order of the page', () => {
+test('the requirement numbers of each section are consecutive', () => {
   for (const section of '123456789') {
     const own = numbers.filter((number) => number.startsWith(`R${section}.`))
     expect(own).toEqual(own.map((_, index) => `R${section}.${index + 1}`))
@@ -37,7 +37,7 @@ test('the numbers of a section follow one another, in the order of the page', ()
   }
 })
 
-test('every line has a proof; one is left out on purpose', () => {
+test('every requirement has a proof, except one that is intentionally not built', () => {
   const without = specLines.filter((line) => !('proof' in line))
   expect(without).toEqual([{ requirement: 'R5.16', notBuilt: 'practice.md, section 1' }])
   console.info(`There are ${specLines.length} requirements: all but ${without.length} with their tests.`)

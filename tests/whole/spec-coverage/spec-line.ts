@@ -1,26 +1,26 @@
 /**
- * A test that proves a line, by the file and the title it has in the source. With `begins` it is every test of that file
- * whose title begins so: a loop over cases, of which there must be at least one and all of which must pass.
+ * A test that proves a requirement, by file and by title as in the source. With `begins` it is every test of the file
+ * whose title starts so, of which there must be at least one and all of which must pass.
  */
 export type Proof = { file: string; title: string } | { file: string; begins: string }
 
-/** A requirement of docs/requirements.md, by its number, and the tests that prove it. */
+/** A requirement of docs/requirements.md, by number, and the tests that prove it. */
 export type ProvenLine = { requirement: string; proof: readonly [Proof, ...Proof[]] }
 
-/** A requirement that is left out on purpose, and where that was settled. */
+/** A requirement that is intentionally not built, and where that was decided. */
 export type LeftOutLine = { requirement: string; notBuilt: 'practice.md, section 1' }
 
-/** Either of them. */
+/** An entry of the list of requirements. */
 export type SpecLine = ProvenLine | LeftOutLine
 
-/** Names the tests of a file: by their full title, or with `all` by how their titles begin. */
+/** Returns a function that names tests of a file by full title, or with `all` by the start of their titles. */
 export function testsOf(file: string) {
   return Object.assign((title: string): Proof => ({ file, title }), {
     all: (begins: string): Proof => ({ file, begins }),
   })
 }
 
-/** A requirement and what proves it. */
+/** Returns the entry for a requirement with its proofs. */
 export function line(requirement: string, ...proof: readonly [Proof, ...Proof[]]): ProvenLine {
   return { requirement, proof }
 }

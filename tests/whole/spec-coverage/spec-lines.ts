@@ -12,7 +12,7 @@ import type { SpecLine } from './spec-line.ts'
 import { states } from './states.ts'
 import { validation } from './validation.ts'
 
-/** All of them; of every one the tests have to be there. */
+/** The entries of every subject. */
 export const specLines: readonly SpecLine[] = [
   ...product,
   ...screensAndRoutes,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const specification = join(root, '../shared/spec.md')
 const requirements = readRequirements()
 
-test('every exact text of docs/requirements.md stands word for word in a test of its requirement', () => {
+test('every exact text of docs/requirements.md occurs in a test that proves its requirement', () => {
   const unseen = requirements.flatMap(({ number, texts }) => {
     const line = specLines.find(({ requirement }) => requirement === number)
     const files = line !== undefined && 'proof' in line ? line.proof.map(({ file }) => file) : []
@@ -19,19 +19,19 @@ test('every exact text of docs/requirements.md stands word for word in a test of
   expect(unseen).toEqual([])
 })
 
-test('the page holds about a hundred exact texts', () => {
+test('docs/requirements.md has more than ninety exact texts', () => {
   expect(requirements.flatMap(({ texts }) => texts).length).toBeGreaterThan(90)
 })
 
-test('every text that the specification quotes stands in docs/requirements.md, where the specification is at hand', () => {
+test('every text quoted in the specification occurs in docs/requirements.md (if the specification is available)', () => {
   const quoted = existsSync(specification) ? quotedTexts(readFileSync(specification, 'utf8')) : []
   const page = requirements.map(({ text }) => text).join('\n')
-  // A toast is written 'Title: Text' there, and what goes on ends in three dots.
+  // A toast is written 'Title: Text' in the specification, and a shortened text ends in three dots.
   const pieces = quoted.flatMap((text) => text.split(/(?<=[A-Za-z!]): (?=[A-Z])|(?<=\}!) (?=[A-Z])/))
   expect(pieces.filter((text) => !page.includes(text) && !page.includes(text.replace(/\.\.\.$/, '.')))).toEqual([])
 })
 
-/** The texts in quotes of sections 2, 4, 5 and 8; an apostrophe inside a word is none. */
+/** Returns the quoted texts of sections 2, 4, 5 and 8; an apostrophe inside a word is not a quote. */
 function quotedTexts(markdown: string): string[] {
   const sections = markdown.split(/^## /m).filter((section) => /^[2458]\. /.test(section))
   return sections.flatMap((section) =>
@@ -39,7 +39,7 @@ function quotedTexts(markdown: string): string[] {
   )
 }
 
-/** Whether a test holds the text, as it is or as the source of an expression. */
+/** Returns whether the tests contain the text, literally or escaped as a regular expression. */
 function stands(text: string, tests: string): boolean {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return tests.includes(text) || tests.includes(escaped)

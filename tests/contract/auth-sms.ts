@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend } from '../support/start-backend.ts'
 
-/** A number nobody else has, as people write it. */
-export function aNumber(): string {
+/** Returns a random phone number, formatted with spaces. */
+export function aPhoneNumber(): string {
   return `+49 151 ${randomInt(10_000_000, 99_999_999)}`
 }
 
-/** A number as the service keeps it. */
+/** Returns a number in the format in which the service stores it. */
 export function stored(phone: string): string {
   return phone.replace(/[+ ]/g, '')
 }
 
-/** The code in the newest message to a number, waiting until there are `count`. */
-export async function textedCode(backend: Backend, phone: string, count = 1): Promise<string> {
+/** Waits until `count` messages to a number are stored and returns the code in the newest. */
+export async function smsCode(backend: Backend, phone: string, count = 1): Promise<string> {
   const folder = join(backend.dataDir, 'sms')
   for (let tries = 0; tries < 100; tries++) {
     const names = (await readdir(folder).catch(() => []))

@@ -7,7 +7,7 @@ import { press } from './press.ts'
 const BAR_PX = 80
 const PRICING_PX = 40
 
-test('the entries of the bar lead to their sections, 80 px below the top', { tag: '@wide' }, async ({
+test('the entries of the navigation bar scroll to their sections, 80 px below the top', { tag: '@wide' }, async ({
   page,
   isMobile,
 }) => {
@@ -25,7 +25,9 @@ test('the entries of the bar lead to their sections, 80 px below the top', { tag
   }
 })
 
-test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) => {
+test('the pricing link scrolls to the price, 40 px below the top and below the bar', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
@@ -35,52 +37,57 @@ test('the price stands 40 px below the top', { tag: '@wide' }, async ({ page }) 
   await expect(price).toBeInViewport({ ratio: 1 })
 })
 
-test('what is out of sight is not laid out, and is reached where it will stand', { tag: '@wide' }, async ({ page }) => {
+test('content below the viewport is not rendered, and links to it still scroll to its final position', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
-  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/#faq"]')?.click())
   await expectTop(page.locator('#faq'), BAR_PX)
-  expect(await page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: true })
+  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
-test('while nobody does anything it is laid out once, and the page is as high as it will be', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('without input skipped content is rendered once, so that the page gets its final height', {
+  tag: '@wide',
+}, async ({ page }) => {
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
   await page.goto('/')
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
   const place = await placeOfFooter()
   await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // A hand that moves on for longer than the page waits for one to be still.
+  // Moves the pointer for longer than the page waits for it to rest.
   for (let step = 0; step < 8; step++) {
     await page.mouse.move(20 + step, 20)
     await page.waitForTimeout(400)
   }
   expect(await placeOfFooter()).not.toBe(place)
   await expect.poll(placeOfFooter).toBe(place)
-  // The footer has its place before its own turn, which takes two frames.
-  await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: false, footer: false })
+  // The footer has its final position before its own content is rendered, which takes two frames.
+  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
-test('what the browser itself jumps to keeps its place while what is above it grows', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the target of scrollIntoView or focus keeps its position while content above it is rendered', {
+  tag: '@wide',
+}, async ({ page }) => {
   for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
     await page.goto('/')
     await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
-    await page.evaluate(untilAtRest)
+    await page.evaluate(waitUntilStill)
     await expectTop(page.locator(`#${id}`), BAR_PX)
   }
   await page.goto('/')
   const last = page.getByRole('contentinfo').getByRole('link').last()
   await last.focus()
-  await page.evaluate(untilAtRest)
+  await page.evaluate(waitUntilStill)
   await expect(last).toBeInViewport()
 })
 
-test('an address with a section leads there, also without script', { tag: '@wide' }, async ({ browser, page }) => {
+test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: '@wide' }, async ({
+  browser,
+  page,
+}) => {
   await page.goto('/#free-access')
   await expectTop(page.locator('#free-access'), BAR_PX)
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
@@ -90,11 +97,11 @@ test('an address with a section leads there, also without script', { tag: '@wide
   await plain.close()
 })
 
-test('on paper everything is laid out', async ({ page }) => {
+test('everything is rendered in print, without screen-only elements, in black', async ({ page }) => {
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
-  // There is no footer on paper (styles/print.css).
-  await expect.poll(() => page.evaluate(laidOut)).toEqual({ welcome: true, faq: true, footer: false })
+  // The footer is hidden in print (styles/print.css).
+  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: false })
   for (const onScreenOnly of ['#download-banner', '.deck-tools', '.deck .print', '#story .print'])
     await expect(page.locator(onScreenOnly).first()).toBeHidden()
   const answers = page.locator('#faq details > :not(summary)')
@@ -104,7 +111,7 @@ test('on paper everything is laid out', async ({ page }) => {
   for (const band of await page.locator('.night').all()) await expect(band).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test('from another page a section is reached in one press, and every page begins at its top', { tag: '@wide' }, async ({
+test('a section link on another page leads to the section, and every page starts at its top', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/terms')
@@ -116,9 +123,7 @@ test('from another page a section is reached in one press, and every page begins
   await expect(page.getByRole('status').filter({ hasText: `Privacy Policy - ${brand.name}` })).toBeAttached()
 })
 
-test('pressed while another page is on its way, a section of this one is reached, and the other page stays away', async ({
-  page,
-}) => {
+test('a section link pressed while another page loads wins, and that page is not shown', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const download = await hold(page, /\/assets\/download[^/]*\.js$/)
@@ -127,14 +132,14 @@ test('pressed while another page is on its way, a section of this one is reached
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/#faq"]')?.click())
   await expectTop(page.locator('#faq'), BAR_PX)
   const come = page.waitForResponse(/\/assets\/download[^/]*\.js$/)
-  download.letGo()
+  download.release()
   await come
   await expect(page).toHaveURL(/\/#faq$/)
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('Get Started scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
-  await stoppedClock(page)
+test('“Get Started” scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
+  await openWithPausedClock(page)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await page.clock.runFor(700)
@@ -143,7 +148,7 @@ test('Get Started scrolls to the offer and opens the dialog 800 ms later', { tag
   await expect(dialog).toBeVisible()
 })
 
-test('the hero leads to the same dialog, and to the film', { tag: '@wide' }, async ({ page }) => {
+test('the hero buttons scroll to the video and open the sign-up dialog', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('button', { name: 'See How It Works' }))
   await expectTop(page.locator('#demo-video'), BAR_PX)
@@ -151,17 +156,17 @@ test('the hero leads to the same dialog, and to the film', { tag: '@wide' }, asy
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('leaving the page takes the promised dialog back', { tag: '@wide' }, async ({ page }) => {
-  await stoppedClock(page)
+test('navigating away cancels the delayed sign-up dialog', { tag: '@wide' }, async ({ page }) => {
+  await openWithPausedClock(page)
   await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await page.clock.runFor(2_000)
-  await page.waitForTimeout(500) // as long as a dialog that was wrongly opened would need to be drawn
+  await page.waitForTimeout(500) // long enough for a wrongly opened dialog to be rendered
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar', {
+test('on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')
@@ -185,16 +190,18 @@ test('the small-screen menu opens and closes, also by Escape; above it the entri
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the jump and the dialog come at once, and nothing waits to be revealed', { tag: '@wide' }, async ({ page }) => {
-    await stoppedClock(page)
+  test('scrolling and the dialog happen at once, and no block waits for an entrance', { tag: '@wide' }, async ({
+    page,
+  }) => {
+    await openWithPausedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
-    await page.clock.runFor(50) // the frame in which the button shows the press
+    await page.clock.runFor(50) // one frame, in which the button shows the press
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
   })
 })
 
-test('blocks below the fold enter once, when a fifth of them is seen', { tag: '@wide' }, async ({ page }) => {
+test('blocks below the fold enter once when a fifth of them is visible', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const block = page.locator('#story [data-reveal]').first()
@@ -206,7 +213,7 @@ test('blocks below the fold enter once, when a fifth of them is seen', { tag: '@
   await expect(block).toHaveCSS('opacity', '1')
 })
 
-test('an address that is none of ours gets the 404 page, its path named, and a way home', { tag: '@wide' }, async ({
+test('an unknown path gets a 404 page with the path, a link home and a robots tag', { tag: '@wide' }, async ({
   page,
   announce,
 }) => {
@@ -219,7 +226,7 @@ test('an address that is none of ours gets the 404 page, its path named, and a w
   await press(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
-  // What search engines are told goes with the page, without a reload too.
+  // The robots meta tag changes on client-side navigation as well.
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -227,9 +234,9 @@ test('an address that is none of ours gets the 404 page, its path named, and a w
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 })
 
-test('going back from a section leads to the one before, and from the first one to the top', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('going back from a section returns to the previous one, and from the first one to the top', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const [link, id] of [
@@ -245,8 +252,8 @@ test('going back from a section leads to the one before, and from the first one 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** The home page, alive, in which no time passes but what a test lets pass. */
-async function stoppedClock(page: Page): Promise<void> {
+/** Opens the home page with a paused clock. */
+async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -258,14 +265,14 @@ async function expectTop(target: Locator, pixels: number): Promise<void> {
   await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
 }
 
-/** Runs in the page: whose content is laid out. */
-function laidOut() {
+/** Runs in the page. Returns which content is rendered. */
+function renderedParts() {
   const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })
   return { welcome: is('h1'), faq: is('#faq h2'), footer: is('footer p') }
 }
 
-/** Runs in the page: until it has been as high, and where it is, for a quarter of a second. */
-async function untilAtRest() {
+/** Runs in the page. Waits until height and scroll position are unchanged for a quarter of a second. */
+async function waitUntilStill() {
   const place = () => `${scrollY} of ${document.documentElement.scrollHeight}`
   for (let before = ''; before !== place(); await new Promise((resolve) => setTimeout(resolve, 250))) before = place()
 }

@@ -13,14 +13,14 @@ import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember, type Member } from './auth-member.ts'
 import { filesBeside, type Rows, rowsInFolder, rowsOnServer } from './moved-site.ts'
 import { type OlderProgram, olderProgram } from './older-program.ts'
-import { runToTheEnd } from './run-to-the-end.ts'
+import { runUntilExit } from './run-until-exit.ts'
 
-// One version forward and back again, with data, the way docs/upgrade.md describes it.
+// An upgrade by one version and the return to the older one, with data, as docs/upgrade.md describes it.
 
 const SLOW = 480_000
-const PATIENT = { within: 60_000 }
+const MAIL_TIMEOUT = { within: 60_000 }
 const MIGRATIONS = 3
-/** What a server prints that serves: it is asked to stop then. */
+/** Output of a server that is ready; it is then stopped. */
 const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
 
@@ -30,7 +30,10 @@ beforeAll(async () => {
 }, SLOW)
 afterAll(() => older[Symbol.asyncDispose]())
 
-/** A site with a sign-up, a message, an account that is signed in, a file and a changed setting, on which nothing moves any more. */
+/**
+ * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting, and pauses mail so
+ * that no row changes any more.
+ */
 async function fill(backend: Backend): Promise<{ member: Member; guest: { name: string; email: string } }> {
   const [operator, guest] = [backend.secretClient(), aVisitor()]
   const member = await aMember(backend)
@@ -40,22 +43,22 @@ async function fill(backend: Backend): Promise<{ member: Member; guest: { name: 
     (await operator.storage.from('downloads').upload('1.0.0/Setup.exe', Buffer.alloc(2_000_000, 7))).error,
   ).toBeNull()
   await adminJson(backend, ['spots', 'set', '50', '--reason', 'a test'])
-  await mailFor(backend, guest.email, PATIENT)
+  await mailFor(backend, guest.email, MAIL_TIMEOUT)
   await adminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
   return { member, guest }
 }
 
 const emails = (rows: Rows) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
 
-/** What an older program says to a newer database. */
+/** The error that an older program prints when it starts on a newer database. */
 function refusal(): RegExp {
   return new RegExp(
     `^[^\\n]*The database was changed by a newer version of this program \\(migration ${older.newestOfThis}; this one knows ${older.newest}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
   )
 }
 
-/** Whoever was there before the upgrade is there, is signed in, and the site goes on. */
-async function expectAtWork(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
+/** Asserts that the session and the sign-up from before the upgrade still exist, and that new sign-ups are accepted. */
+async function expectSiteWorks(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
   expect([error, data.user?.email]).toEqual([null, member.email])
   const again = await backend.client().from('early_access_users').insert(guest)
@@ -74,7 +77,7 @@ async function versionsIn(dataDir: string): Promise<unknown[]> {
 
 if (ENGINES.includes('pglite')) {
   test(
-    'the backup made before an upgrade brings the older version back with all its data; before that it refuses the newer database (pglite)',
+    'the older version refuses an upgraded database, and restoring the backup from before brings back all data (pglite)',
     async () => {
       await using folder = await temporaryFolder('go-back-')
       const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
@@ -94,8 +97,8 @@ if (ENGINES.includes('pglite')) {
       }
       const [newerRows, newerFiles] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
-      const refused = await runToTheEnd({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
-      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      const refused = await runUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
       expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([newerRows, newerFiles])
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
 
@@ -105,9 +108,9 @@ if (ENGINES.includes('pglite')) {
       expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([rows, files])
       {
         await using back = await startBackend({ dataDir, env, program: older.main })
-        await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+        await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       }
-      // Who signed up in between is in what was set aside, for the newer version.
+      // The sign-up made after the upgrade is in the data that the restore set aside.
       await using newer = await startBackend({ dataDir: aside, env })
       const { out } = await admin({ ...newer, secretKey: before.secretKey }, ['signups', 'export', '--json'])
       expect(out).toContain(late.email)
@@ -118,7 +121,7 @@ if (ENGINES.includes('pglite')) {
 
 if (ENGINES.includes('postgres')) {
   test(
-    'the copy of the database made before an upgrade brings the older version back with all its data; before that it refuses the newer database (postgres)',
+    'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
     async () => {
       const server = await onceARun('postgres')
       const [name, copy] = ['go_back', 'go_back_before']
@@ -132,7 +135,7 @@ if (ENGINES.includes('postgres')) {
       await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
       const filled = await fill(before)
       await before.stop()
-      const copyUrl = await createDatabase(server, copy, name) // what pg_dump and pg_restore do
+      const copyUrl = await createDatabase(server, copy, name) // as pg_dump and pg_restore do
       const rows = await rowsOnServer(databaseUrl)
       expect(emails(rows)).toContain(filled.guest.email)
 
@@ -142,12 +145,12 @@ if (ENGINES.includes('postgres')) {
         expect((await upgraded.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
       }
       const newerRows = await rowsOnServer(databaseUrl)
-      const refused = await runToTheEnd(
+      const refused = await runUntilExit(
         { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
         STARTED,
         older.main,
       )
-      expect(refused).toEqual({ code: 1, said: expect.stringMatching(refusal()) })
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
       expect(await rowsOnServer(databaseUrl)).toEqual(newerRows)
       expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: older.newestOfThis })
 
@@ -159,7 +162,7 @@ if (ENGINES.includes('postgres')) {
         env,
         program: older.main,
       })
-      await expectAtWork({ ...back, secretKey: before.secretKey }, filled)
+      await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: older.newest })
     },
     SLOW,

@@ -1,11 +1,12 @@
-// A page is entered at its top, or at the section that was asked for, whatever moved on the page before.
+// Navigation to another page starts at its top, or at the requested section, even while the previous page is
+// scrolling.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
-/** What sets the home page in motion. */
+/** Ways to start scrolling on the home page. */
 const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   'a link to a section': (page) => click(page, 'a[href="/#faq"]'),
   'the hero': (page) => click(page, '.hero-ground a[href="/#free-access"]'),
@@ -19,7 +20,7 @@ const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
 }
 
-/** What leads away from it, each to another page. */
+/** Ways to navigate to another page. */
 const WAYS: Record<string, (page: Page) => Promise<void>> = {
   Download: (page) => click(page, 'a[href="/download"]'),
   'a link of the footer': (page) => click(page, 'footer a[href="/privacy"]'),
@@ -27,20 +28,24 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const [motion, move] of Object.entries(MOTIONS)) {
-  // Keys are what wide screens have.
+  // Keyboards are tested on the wide screen only.
   const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
-  test(`while ${motion} scrolls the page, every way leads to the top of another`, details, async ({ page }) => {
-    for (const [way, go] of Object.entries(WAYS)) {
-      await enterHome(page)
-      await move(page)
-      await page.waitForFunction(() => scrollY > 0)
-      await go(page)
-      expect(await settled(page), way).toBe(0)
-    }
-  })
+  test(
+    `navigation while ${motion} scrolls the home page starts at the top of the next page`,
+    details,
+    async ({ page }) => {
+      for (const [way, go] of Object.entries(WAYS)) {
+        await enterHome(page)
+        await move(page)
+        await page.waitForFunction(() => scrollY > 0)
+        await go(page)
+        expect(await settled(page), way).toBe(0)
+      }
+    },
+  )
 }
 
-test('while the page scrolls, a link of another page leads to its section and nowhere else', { tag: '@wide' }, async ({
+test('a link to a section, followed while the page scrolls, leads to that section', { tag: '@wide' }, async ({
   page,
 }) => {
   for (const id of ['faq', 'story', 'pricing']) {
@@ -56,7 +61,7 @@ test('while the page scrolls, a link of another page leads to its section and no
   }
 })
 
-test('whoever signs up while the page scrolls is led to the top of the downloads', async ({ page }) => {
+test('signing up while the page scrolls leads to the top of the download page', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
   await page.evaluate(() => document.querySelector('#demo-video')?.scrollIntoView({ behavior: 'smooth' }))
   await signUp(aVisitor())
@@ -68,7 +73,9 @@ test('whoever signs up while the page scrolls is led to the top of the downloads
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('every way leads from the middle of a page to the top of another', async ({ page }) => {
+  test('with reduced motion navigation from the middle of a page starts at the top of the next page', async ({
+    page,
+  }) => {
     for (const [way, go] of Object.entries(WAYS)) {
       await enterHome(page)
       await click(page, 'a[href="/#faq"]')
@@ -79,7 +86,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-/** The home page, come to from another one, whose place in the history is noted. */
+/** Opens the home page from another page and records its position in the history. */
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -90,7 +97,7 @@ async function enterHome(page: Page): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
-/** Where the page is that comes next, once nothing has moved for a while. */
+/** Waits until the next page is rendered and the scroll position is stable, and returns that position. */
 async function settled(page: Page): Promise<number> {
   await page.waitForFunction(() => (document.querySelector('#faq') === null) === (location.pathname !== '/'))
   return await page.evaluate(async () => {
@@ -103,7 +110,7 @@ async function settled(page: Page): Promise<number> {
   })
 }
 
-/** Presses as a hand does where a pointer could not reach in time: the browser scrolls on meanwhile. */
+/** Clicks by script, because the page scrolls meanwhile and a pointer could miss the link. */
 async function click(page: Page, selector: string): Promise<void> {
   await page.evaluate((link) => document.querySelector<HTMLElement>(link)?.click(), selector)
 }

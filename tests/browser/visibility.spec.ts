@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
-/** Scrolls to the foot of the page in steps, so that everything that enters has entered. */
-async function readThrough(page: Page): Promise<void> {
+/** Scrolls to the end of the page in steps, so that every block has entered. */
+async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
     root.setAttribute('data-laid-out', '')
@@ -21,35 +21,38 @@ async function readThrough(page: Page): Promise<void> {
   )
 }
 
-/** Runs in the page: the words and controls that a visitor who has scrolled there does not see whole, each with its trouble. */
-function outOfSight(): string[] {
-  const words = document.querySelectorAll<HTMLElement>(
+/**
+ * Runs in the page. Returns the texts and controls that are not completely visible after scrolling there, each with
+ * the reason.
+ */
+function hiddenElements(): string[] {
+  const texts = document.querySelectorAll<HTMLElement>(
     'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',
   )
   const seenElsewhere = 'aside, .sr-only, [aria-hidden=true], details:not([open]) > :not(summary), .deck, noscript'
-  return [...words].flatMap((element) => {
+  return [...texts].flatMap((element) => {
     if (element.closest(seenElsewhere) || element.matches('details:not([open]) *:not(summary, summary *)')) return []
     const { left, right, width, height } = element.getBoundingClientRect()
     let opacity = 1
     for (let each: Element | null = element; each; each = each.parentElement)
       opacity *= Number(getComputedStyle(each).opacity)
-    const troubles = [
+    const reasons = [
       !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && 'hidden',
       (width < 8 || height < 8) && `of ${width} by ${height} pixels`,
       (left < -1 || right > innerWidth + 1) && `from ${left} to ${right} pixels`,
       opacity < 0.65 && `of an opacity of ${opacity}`,
-    ].filter((trouble) => trouble !== false)
-    return troubles.map((trouble) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${trouble}`)
+    ].filter((reason) => reason !== false)
+    return reasons.map((reason) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${reason}`)
   })
 }
 
-test('every word and control of the home page is seen where it belongs, once it has been scrolled to', {
+test('every text and control of the home page is visible in its place once it was scrolled to', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await readThrough(page)
-  expect(await page.evaluate(outOfSight)).toEqual([])
+  await scrollToEndOfPage(page)
+  expect(await page.evaluate(hiddenElements)).toEqual([])
   const heights = await page
     .locator('main section[id]')
     .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height))
@@ -74,7 +77,9 @@ test('every word and control of the home page is seen where it belongs, once it 
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('the page is dark with light letters, and light with dark ones otherwise', async ({ page }) => {
+  test('the page has light text on dark in the dark colour scheme, and dark text on light otherwise', async ({
+    page,
+  }) => {
     const coloursOf = () =>
       page.evaluate(() => {
         const lightnessOf = (colour: string) =>

@@ -1,4 +1,4 @@
-// Visitors who do not wait: who close a dialog, go back or go on while something is on its way.
+// Visitors who do not wait: they close a dialog, go back or navigate on while a request is running.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -10,33 +10,36 @@ import { publish } from './release-file.ts'
 import { INSERT, openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
-const words = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
-/** Longer than a closing takes to empty the fields. */
-const EMPTIED_MS = 600
+const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
+/** Longer than the delay after which a closed dialog clears its fields. */
+const CLEARED_MS = 600
 
-test('a message that fails after its dialog was closed is there at the next opening', async ({ page, announce }) => {
+test('a contact message that fails after its dialog was closed is in the form at the next opening', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   const sending = await hold(page, MESSAGE, (route) => route.fulfill({ status: 503, json: { success: false } }))
   const first = await openContactDialog(page)
-  await first.write(words)
+  await first.write(input)
   await sending.begun
   await first.close.click()
   await expect(first.dialog).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   const meanwhile = await pressForContact(page)
   await expect(meanwhile.send).toHaveText('Sending...')
   await meanwhile.close.click()
   await expect(meanwhile.dialog).toBeHidden()
-  sending.letGo()
+  sending.release()
   await expect(toast(page, 'Error')).toContainText('Failed to send email')
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
 
   const again = await pressForContact(page)
-  await expect(again.message).toHaveValue(words.message)
+  await expect(again.message).toHaveValue(input.message)
   await expect(again.dialog.getByText('Nothing you typed is lost.')).toBeVisible()
   await again.close.click()
   await expect(again.dialog).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect((await pressForContact(page)).message).toHaveValue('')
 })
 
@@ -44,46 +47,49 @@ for (const [way, leave] of [
   ['Close', (_: Page, close: () => Promise<void>) => close()],
   ['the back gesture', async (page: Page) => void (await page.goBack())],
 ] as const) {
-  test(`a message that arrives after ${way} is not there any more`, async ({ page }) => {
+  test(`a contact message that is sent after ${way} is no longer in the form`, async ({ page }) => {
     const sending = await hold(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
     const first = await openContactDialog(page)
-    await first.write(words)
+    await first.write(input)
     await sending.begun
     await leave(page, () => first.close.click())
     await expect(first.dialog).toBeHidden()
-    sending.letGo()
+    sending.release()
     await expect(toast(page, 'Message Sent!')).toBeVisible()
-    await page.waitForTimeout(EMPTIED_MS)
+    await page.waitForTimeout(CLEARED_MS)
     const again = await pressForContact(page)
     for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
   })
 }
 
-test('a sign-up that fails after its dialog was closed is there at the next opening', async ({ page, announce }) => {
+test('a sign-up that fails after its dialog was closed is in the form at the next opening', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   const sending = await hold(page, INSERT, (route) =>
     route.fulfill({ status: 503, json: { code: '57P03', message: 'away', details: null, hint: null } }),
   )
   const first = await openSignupDialog(page)
-  await first.signUp(words)
+  await first.signUp(input)
   await sending.begun
   await first.close.click()
   await expect(first.dialog).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
-  sending.letGo()
+  await page.waitForTimeout(CLEARED_MS)
+  sending.release()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   const again = await pressForSignup(page)
-  await expect(again.name).toHaveValue(words.name)
-  await expect(again.email).toHaveValue(words.email)
+  await expect(again.name).toHaveValue(input.name)
+  await expect(again.email).toHaveValue(input.email)
 })
 
-test('whoever closes the dialog while they are signed up is welcomed all the same, however late the browser goes back', async ({
+test('a sign-up that succeeds after its dialog was closed leads to the download page, also after a slow history.back', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
-    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+    history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
   const visitor = aVisitor()
   const sending = await hold(page, INSERT)
@@ -92,28 +98,28 @@ test('whoever closes the dialog while they are signed up is welcomed all the sam
   await sending.begun
   await close.click()
   await expect(dialog).toBeHidden()
-  sending.letGo()
+  sending.release()
   await expect(toast(page, `Welcome to ${brand.name}!`)).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('slow-way-back')))
+  await page.evaluate(() => dispatchEvent(new Event('delayed-history-back')))
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText(visitor.email)).toBeVisible()
 })
 
-test('whoever goes on before the home page has come is not led to the offer', async ({ page }) => {
+test('a visitor who navigates on before the home page has loaded stays on that page', async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await hold(page, /\.js$/)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await expect(page).toHaveURL(/\/#free-access$/)
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
-  home.letGo()
+  home.release()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms')
-  await page.waitForTimeout(2 * EMPTIED_MS)
+  await page.waitForTimeout(2 * CLEARED_MS)
   await expect(page).toHaveURL(/\/terms$/)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('whoever goes back before the home page has come finds it later without a dialog', async ({ page }) => {
+test('a visitor who goes back before the home page has loaded later finds it without a dialog', async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await hold(page, /\.js$/)
@@ -121,10 +127,10 @@ test('whoever goes back before the home page has come finds it later without a d
   await expect(page).toHaveURL(/\/#free-access$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/download$/)
-  home.letGo()
+  home.release()
   await press(page.getByRole('banner').getByRole('link', { name: brand.name }))
   await expect(page.locator('#free-access')).toBeAttached()
-  await page.waitForTimeout(2 * EMPTIED_MS)
+  await page.waitForTimeout(2 * CLEARED_MS)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -134,7 +140,7 @@ test.describe('on a Mac', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
   })
 
-  /** The download page before its script has come, with the pointer pressed down on something there. */
+  /** Opens the download page before its script has loaded, with the pointer pressed down on an element. */
   async function pressEarly(page: Page, target: (main: Locator) => Locator) {
     await publish(page)
     await page.addInitScript(() => {
@@ -152,13 +158,15 @@ test.describe('on a Mac', () => {
     await pressed.scrollIntoViewIfNeeded()
     await pressed.hover()
     await page.mouse.down()
-    script.letGo()
+    script.release()
     await expect(page.getByText('You seem to be on a Mac.')).toBeVisible()
     const files = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Download for/ }) })
     return { firstFile: files.first() }
   }
 
-  test('the file that a press began on is the one that comes', { tag: '@wide' }, async ({ page, context }) => {
+  test('a download pressed before the files are reordered downloads the file under the pointer', {
+    tag: '@wide',
+  }, async ({ page, context }) => {
     const { firstFile } = await pressEarly(page, (main) =>
       main.getByRole('link', { name: 'Download for Apple Silicon' }),
     )
@@ -173,7 +181,7 @@ test.describe('on a Mac', () => {
     await expect(firstFile).toContainText('Mac')
   })
 
-  test('a press that ends beside the files lets their order go', { tag: '@wide' }, async ({ page }) => {
+  test('a press that ends outside the file list lets the files be reordered', { tag: '@wide' }, async ({ page }) => {
     const { firstFile } = await pressEarly(page, (main) => main.getByRole('heading', { name: 'Windows' }))
     await expect(firstFile).toContainText('Windows')
     await page.mouse.move(2, 2)

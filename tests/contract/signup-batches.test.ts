@@ -3,11 +3,12 @@ import { expect, onTestFinished } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { askAtOnce } from './ask-at-once.ts'
 import { onPostgres, type Sql } from './on-postgres.ts'
+import { sendPipelined } from './pipelined-requests.ts'
 
-// Sign-ups that come at once go into the database together (backend/src/rest/insert-batcher.ts), and nobody may notice. Those that
-// name other columns go together among themselves, and after a refusal go alone for a while: so each test has columns of its own.
+// Concurrent sign-ups are inserted in batches (backend/src/rest/insert-batcher.ts), which must not be visible to
+// clients. Sign-ups with the same columns share a batch, and after a failure they run individually for a while: so
+// each test uses other columns.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
 const onBothEngines = sharedBackend(options)
 
@@ -27,7 +28,7 @@ function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
     },
     body: JSON.stringify(row),
   }))
-  return askAtOnce(backend.url, requests)
+  return sendPipelined(backend.url, requests)
 }
 
 async function stored(backend: Backend, emails: readonly string[]) {
@@ -39,7 +40,7 @@ async function stored(backend: Backend, emails: readonly string[]) {
   return data ?? []
 }
 
-/** How many spots are left, and the mails that wait for these people or went to them. */
+/** Returns the number of spots left, and the mails queued or sent for the addresses. */
 async function rest(backend: Backend, emails: readonly string[]) {
   const operator = backend.secretClient()
   const { data: spots } = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -50,31 +51,34 @@ async function rest(backend: Backend, emails: readonly string[]) {
 const setSpots = (backend: Backend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
-onBothEngines('who signs up at once with others has what is their own, a spot and a mail', async (backend) => {
-  await setSpots(backend, '1000')
-  const free = { is_paid: false, amount: null, order_id: null }
-  const people = Array.from({ length: 60 }, (_, place) => {
-    const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
-    return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
-  })
-  const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
-  expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
+onBothEngines(
+  'each of sixty batched sign-ups stores its own row, takes a spot and queues its mail',
+  async (backend) => {
+    await setSpots(backend, '1000')
+    const free = { is_paid: false, amount: null, order_id: null }
+    const people = Array.from({ length: 60 }, (_, place) => {
+      const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
+      return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
+    })
+    const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
+    expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
 
-  const emails = people.map(({ email }) => email)
-  const rows = await stored(backend, emails)
-  const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
-  expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
-  const { spots, mails } = await rest(backend, emails)
-  expect(spots).toBe(940)
-  expect(mails).toHaveLength(60)
-  expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
-    Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
-  )
-  // One transaction has one time. Were everybody alone, none of this would show anything.
-  expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
-})
+    const emails = people.map(({ email }) => email)
+    const rows = await stored(backend, emails)
+    const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
+    expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
+    const { spots, mails } = await rest(backend, emails)
+    expect(spots).toBe(940)
+    expect(mails).toHaveLength(60)
+    expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
+      Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
+    )
+    // Rows of one transaction have the same time, so this shows that batches were used.
+    expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
+  },
+)
 
-onBothEngines('each counts towards the limit of its own source, whoever it goes with', async (backend) => {
+onBothEngines('each batched sign-up counts towards the limit of its own source', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
     Array.from({ length: 6 }, () => ({ source, row: { ...aVisitor(), is_paid: false } })),
   )
@@ -86,7 +90,7 @@ onBothEngines('each counts towards the limit of its own source, whoever it goes 
   expect([...counts.values()].map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
 })
 
-onBothEngines('each is screened by its own browser', async (backend) => {
+onBothEngines('each batched sign-up is screened by its own user agent', async (backend) => {
   const isProgram = (place: number) => place % 9 === 5
   const asked = Array.from({ length: 30 }, (_, place) => ({
     row: { ...aVisitor(), amount: null },
@@ -102,7 +106,7 @@ onBothEngines('each is screened by its own browser', async (backend) => {
   expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
 })
 
-onBothEngines('one that is refused takes nobody with it, and gets its own sentence', async (backend) => {
+onBothEngines('invalid sign-ups of a batch get their own errors, and the others are stored', async (backend) => {
   await setSpots(backend, '500')
   const ordinary = () => ({ ...aVisitor(), order_id: null })
   const taken = ordinary()
@@ -135,14 +139,14 @@ onBothEngines('one that is refused takes nobody with it, and gets its own senten
 })
 
 onPostgres(
-  'one that must wait for somebody outside does not keep the others waiting',
+  'a batched sign-up that waits for a lock does not delay the others',
   async (backend) => {
     await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'count_down_spots')
     const people = Array.from({ length: 20 }, () => aVisitor())
     const [held, ...others] = people
-    if (held === undefined || backend.databaseUrl === null) throw new Error('There is nobody.')
+    if (held === undefined || backend.databaseUrl === null) throw new Error('No sign-up or no database.')
     const outside = new Client({ connectionString: backend.databaseUrl })
-    outside.on('error', () => {}) // the database may be dropped while it is still connected
+    outside.on('error', () => {}) // the database may be dropped while this client is connected
     onTestFinished(() => outside.end())
     await outside.connect()
     await outside.query('begin')
@@ -160,9 +164,9 @@ onPostgres(
 )
 
 onPostgres(
-  'who is told yes is there, however often connections break meanwhile, and the others are told to try again',
+  'every sign-up answered with 201 is stored and the others get 503, while connections are terminated',
   async (backend, sql) => {
-    // A crowd may be through before a connection breaks beneath it: then another comes.
+    // A batch may complete before a connection is terminated; the test then repeats with another one.
     for (let statuses = new Set<number>(); !statuses.has(503); )
       statuses = await signUpWhileConnectionsBreak(backend, sql)
   },

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, ROOMY_AUTH } from './auth-call.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aMember, aPassword, linkIn, type Member, newestMail } from './auth-member.ts'
 import { onPostgres } from './on-postgres.ts'
 
-const onBothEngines = sharedBackend({ env: ROOMY_AUTH })
+const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
 type Change = (backend: Backend, member: Member, turn: number) => Promise<AuthAnswer>
 
@@ -20,7 +20,7 @@ const proof: Change = (backend, { session }) => call(backend, 'GET /reauthentica
 const link: Change = (backend, { email }) => call(backend, 'POST /otp', { body: { email } })
 const recovery: Change = (backend, { email }) => call(backend, 'POST /recover', { body: { email } })
 
-/** A factor is added, and taken away while it is asked for a code. */
+/** Enrols a factor and deletes it while a challenge for it is created. */
 const factor: Change = async (backend, { session: { access_token: bearer } }, turn) => {
   const { body } = await call(backend, 'POST /factors', {
     bearer,
@@ -33,7 +33,10 @@ const factor: Change = async (backend, { session: { access_token: bearer } }, tu
   return answer
 }
 
-/** Everything that changes an account or what hangs on it, in the way of its owner, of strangers and of operators. */
+/**
+ * Every request that changes an account or its dependent rows: by the owner, by unauthenticated clients and by
+ * admins.
+ */
 const changes: Record<string, Change> = {
   note,
   address,
@@ -52,57 +55,63 @@ const changes: Record<string, Change> = {
     callAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
 }
 
-/** It was made, or refused because of another; the server is never at a loss. */
-const isAnswer = ({ status }: AuthAnswer) => status < 500
+/** The change was made, or refused because of a concurrent one; a server error is a failed test. */
+const isNoServerError = ({ status }: AuthAnswer) => status < 500
 
-onBothEngines('changes that come at once are all made, whatever mails are asked for meanwhile', async (backend) => {
-  const member = await aMember(backend)
-  let notes = 0
-  for (const mail of [proof, link, recovery, address]) {
-    const answers = Array.from({ length: 12 }, (_, turn) =>
-      turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
-    )
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
-  }
-  const { body } = await call(backend, 'GET /user', { bearer: member.session.access_token })
-  expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
-})
+onBothEngines(
+  'concurrent metadata changes are all stored while mails of the same user are requested',
+  async (backend) => {
+    const member = await aMember(backend)
+    let notes = 0
+    for (const mail of [proof, link, recovery, address]) {
+      const answers = Array.from({ length: 12 }, (_, turn) =>
+        turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
+      )
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+    }
+    const { body } = await call(backend, 'GET /user', { bearer: member.session.access_token })
+    expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
+  },
+)
 
-onBothEngines('any two changes of an account may come at once', async (backend) => {
+onBothEngines('any two concurrent changes of one account respond without a server error', async (backend) => {
   const all = Object.entries(changes)
   const pairsOf = async ([name, change]: [string, Change], index: number) => {
     const member = await aMember(backend)
     const lost: string[] = []
     for (const [otherName, other] of all.slice(index)) {
       const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
-      if (!(await Promise.all(both)).every(isAnswer)) lost.push(`${name} and ${otherName}`)
+      if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
     }
     return lost
   }
   expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
 })
 
-onBothEngines('an account may be deleted while it is being changed', async (backend) => {
-  for (const [name, change] of Object.entries(changes)) {
-    const member = await aMember(backend)
-    const [before, deleted, after] = await Promise.all([
-      change(backend, member, 0),
-      callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
-      change(backend, member, 1),
-    ])
-    expect([before, after].every(isAnswer), name).toBe(true)
-    expect(deleted.status, name).toBe(200)
-  }
-})
+onBothEngines(
+  'deleting a user while the account is being changed succeeds, and the changes cause no server error',
+  async (backend) => {
+    for (const [name, change] of Object.entries(changes)) {
+      const member = await aMember(backend)
+      const [before, deleted, after] = await Promise.all([
+        change(backend, member, 0),
+        callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
+        change(backend, member, 1),
+      ])
+      expect([before, after].every(isNoServerError), name).toBe(true)
+      expect(deleted.status, name).toBe(200)
+    }
+  },
+)
 
-// "correct horse battery" by bcrypt at cost 10, which a sign-in renews.
+// The bcrypt hash (cost 10) of "correct horse battery"; a sign-in replaces it with Argon2id.
 const OLD = {
   password: 'correct horse battery',
   hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
 }
 
 onBothEngines(
-  'a sign-in that a change of the password overtakes comes to nothing, and takes nothing back',
+  'a sign-in with the old password during a password change opens no session and does not restore the old hash',
   async (backend) => {
     for (let round = 0; round < 4; round++) {
       const { email } = aVisitor()
@@ -133,7 +142,7 @@ onBothEngines(
 )
 
 onPostgres(
-  'a code that is exchanged while its owner signs out everywhere opens nothing, and neither waits for the other',
+  'exchanging a PKCE code during a global sign-out fails with 404 and does not deadlock',
   async (backend, sql) => {
     const { email, user } = await aMember(backend)
     const code_verifier = randomBytes(32).toString('base64url')
@@ -143,7 +152,7 @@ onPostgres(
     const led = await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 
-    // What signing out does, step by step.
+    // The statements of a global sign-out, one by one.
     const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
     await signingOut.connect()
     try {
@@ -161,5 +170,5 @@ onPostgres(
       await signingOut.end()
     }
   },
-  { env: ROOMY_AUTH },
+  { env: HIGH_AUTH_LIMITS },
 )

@@ -9,30 +9,31 @@ import { startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// A site whose role is no superuser and has exactly the rights that docs/data.md lists. PostgreSQL may evaluate an expression of a
-// query for rows that another condition of it excludes; which rows depends on the plan, and the plan on statistics that autovacuum
-// gathers minutes after the first start. A cast of a name to regclass fails for every table that the role has no right to.
+// The site's role is not a superuser and has exactly the rights that docs/data.md lists. PostgreSQL may evaluate an
+// expression of a query for rows that another condition excludes; for which rows depends on the plan, and the plan on
+// statistics that autovacuum collects minutes after the first start. A cast of a name to regclass fails for every
+// table that the role has no right to.
 
 const SLOW = 600_000
 
 const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
-const WAYS = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
+const PLAN_TYPES = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
 
-/** What the planner is forbidden at each of twenty starts: all but one way to read or join, one of them, two. */
+/** The plan types disabled at each of twenty starts: all but one, one, or two. */
 const ALL_FORBIDDEN = [
-  ...WAYS.map((way) => WAYS.filter((other) => other !== way)),
-  ...WAYS.map((way) => [way]),
-  ...WAYS.flatMap((way, index) => WAYS.slice(index + 1).map((other) => [way, other])),
+  ...PLAN_TYPES.map((way) => PLAN_TYPES.filter((other) => other !== way)),
+  ...PLAN_TYPES.map((way) => [way]),
+  ...PLAN_TYPES.flatMap((way, index) => PLAN_TYPES.slice(index + 1).map((other) => [way, other])),
 ]
 
-/** The starts of this run: the five that leave the planner one way, and all twenty in `npm run rehearse -- postgres`. */
-const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, WAYS.length)
+/** The starts of this run: the five that leave one plan type, or all twenty in `npm run rehearse -- postgres`. */
+const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, PLAN_TYPES.length)
 
 type Cluster = {
-  /** Connects to the server's first database, or to the site's, as the superuser. */
+  /** Connects as the superuser to the given database. */
   asSuperuser(database?: string): Promise<(statements: string) => Promise<unknown>>
-  /** The address of the site's own role and database. */
+  /** The connection string of the site's own role and database. */
   url: string
 }
 
@@ -57,7 +58,10 @@ async function aCluster(): Promise<Cluster> {
   }
 }
 
-/** The statements of docs/data.md for a PostgreSQL of one's own: the role and its database, the right to make roles, the roles. */
+/**
+ * Returns the statements of docs/data.md for a self-hosted PostgreSQL: role and database, the right to create roles,
+ * the roles.
+ */
 async function documentedStatements() {
   const [, section = ''] = (await readFile(DOCS, 'utf8')).split('## On your own PostgreSQL\n')
   const blocks = Array.from(section.matchAll(/```sql\n(.*?)```/gs), ([, sql = '']) => sql.split(';\n').filter(Boolean))
@@ -67,7 +71,7 @@ async function documentedStatements() {
   return { site, makesRoles, roles }
 }
 
-/** Uses what asks the catalogue: the data API, live changes and the numbers. */
+/** Uses everything that queries the catalogue: the data API, realtime and metrics. */
 async function useOnce(backend: Backend) {
   const client = backend.client()
   const changes: unknown[] = []
@@ -85,7 +89,7 @@ async function useOnce(backend: Backend) {
   expect(data).toEqual({ key: 'early_access_spots' })
   expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
   await expect.poll(() => changes.length).toBeGreaterThan(0)
-  await client.removeAllChannels() // closes the socket too: a stop gives one that is open ten seconds
+  await client.removeAllChannels() // also closes the socket: a stop waits ten seconds for open ones
   const numbers = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
   expect(await numbers.text()).toContain('database_up 1')
   expect(backend.log()).not.toContain('permission denied')
@@ -101,7 +105,7 @@ async function aSite({ url }: Cluster) {
 
 if (ENGINES.includes('postgres')) {
   test(
-    `a role with the documented rights starts the site ${FORBIDDEN.length} times, whatever the statistics and the plans`,
+    `a role with the documented rights starts the site ${FORBIDDEN.length} times with changing statistics and plans`,
     async () => {
       const cluster = await aCluster()
       const { site, roles } = await documentedStatements()
@@ -115,10 +119,12 @@ if (ENGINES.includes('postgres')) {
         await backend.stop()
         await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
         await onSite('alter role site reset all')
-        // Before PostgreSQL 18 a forbidden plan counts as costly, and a costly query is compiled, which takes seconds.
+        // Before PostgreSQL 18 a disabled plan type has a high cost, and an expensive query is JIT-compiled, which
+        // takes seconds.
         await onSite('alter role site set jit = off')
         for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
-        // A start puts the announcing trigger on a table that was published, and takes it off one that no longer is.
+        // A start adds the notification trigger to a newly published table and removes it from one that is no longer
+        // published.
         await onSite(
           index % 2 === 0
             ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
@@ -135,7 +141,7 @@ if (ENGINES.includes('postgres')) {
   )
 
   test(
-    'a role that may make roles starts the site, and again after that right was taken away',
+    'a role that may create roles starts the site, and again after that right was revoked',
     async () => {
       const cluster = await aCluster()
       const { site, makesRoles } = await documentedStatements()

@@ -1,5 +1,5 @@
-// One request of a visitor that the database could choke on. The embedded engine runs in the server's process: there a search
-// without end, or one that uses up the stack, would take the whole site along.
+// Single requests that could exhaust the database. The embedded engine runs in the server's process: an endless
+// search or a stack overflow there would stop the whole site.
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -15,7 +15,7 @@ const OPERATORS_ONLY = { status: 400, code: 'PGRST127' }
 const everyGroup = '(.*)'.repeat(9)
 const backAgain = '\\1\\2\\3\\4\\5\\6\\7\\8\\9'.repeat(2)
 
-/** So many different ones. */
+/** Returns `count` different characters. */
 const letters = (count: number) => Array.from({ length: count }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
 
 const refused: [query: Record<string, string>, answer: { status: number; code: string }][] = [
@@ -52,7 +52,10 @@ const refused: [query: Record<string, string>, answer: { status: number; code: s
   [{ order: 'value->>a.desc' }, OPERATORS_ONLY],
 ]
 
-/** Searches that would take PostgreSQL seconds to minutes: no visitor may search by a pattern, and from operators these are refused, too. */
+/**
+ * Searches that would take PostgreSQL seconds to minutes. Visitors may not use regular expressions at all; with the
+ * secret key these are rejected.
+ */
 const costlyPatterns: Record<string, string>[] = [
   { key: 'match.(x{0,255}){0,255}' },
   { key: 'match.((((a?){0,9}){0,9}){0,9}){0,2}' },
@@ -85,7 +88,7 @@ const costlyPatterns: Record<string, string>[] = [
 
 const SPOTS = 'early_access_spots'
 
-/** The one row that a visitor may read. */
+/** Queries that return the one row that a visitor may read. */
 const found: Record<string, string>[] = [
   { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
   { key: `like.${'%_'.repeat(18)}%` },
@@ -101,7 +104,7 @@ const found: Record<string, string>[] = [
   { select: `key,${Array.from({ length: 199 }, (_, n) => `v${n}:value`).join()}` },
 ]
 
-/** What an operator may search with. */
+/** Regular expressions that are allowed with the secret key. */
 const patterns: Record<string, string>[] = [
   { key: 'match.^early_[a-z]{1,16}_spots$' },
   { key: 'match.^(early|late)_(?:access)_[^0-9]+$' },
@@ -121,7 +124,7 @@ const patterns: Record<string, string>[] = [
 ]
 
 async function ask(backend: Backend, query: Record<string, string>, key = backend.publishableKey) {
-  // Brackets go as they are: with three characters for each, fewer would come through.
+  // Brackets are sent as they are: with three characters for each, the URL limit would allow fewer.
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
@@ -133,10 +136,10 @@ async function ask(backend: Backend, query: Record<string, string>, key = backen
 
 const shown = (query: object) => JSON.stringify(query).slice(0, 100)
 
-onBothEngines('what would be dear to read is refused, and whoever asks next is answered', async (backend) => {
+onBothEngines('an expensive query is rejected, and the next query of the engine still succeeds', async (backend) => {
   for (const [query, { status, code }] of refused) {
     expect(await ask(backend, query), shown(query)).toMatchObject({ status, body: { code } })
-    // An engine that lost its place shows it with the next error.
+    // A corrupted parser state of the engine would show in the next error.
     expect(await ask(backend, { select: 'value::int', value: 'eq.x', 'value->a': 'eq.x' })).toMatchObject({
       status: 400,
       body: { code: '22P02' },
@@ -145,7 +148,7 @@ onBothEngines('what would be dear to read is refused, and whoever asks next is a
 })
 
 onBothEngines(
-  'a regular expression is refused to visitors, and to operators when it would be costly',
+  'a regular expression is rejected for visitors, and for the secret key when it would be expensive',
   async (backend) => {
     for (const query of costlyPatterns) {
       expect(await ask(backend, query), shown(query)).toMatchObject({ status: 400, body: { code: 'PGRST127' } })
@@ -158,14 +161,14 @@ onBothEngines(
   },
 )
 
-onBothEngines('what people search with is answered', async (backend) => {
+onBothEngines('long but inexpensive queries that a visitor may send are answered with the row', async (backend) => {
   for (const query of found) {
     const { status, body } = await ask(backend, query)
     expect({ status, rows: Object.keys(body).length }, shown(query)).toEqual({ status: 200, rows: 1 })
   }
 })
 
-onBothEngines('a body that would make much of little is refused in few words', async (backend) => {
+onBothEngines('a body whose error message would be very large is rejected with a short one', async (backend) => {
   const number = '1e131071'
   for (const [value, code] of [
     [`[${Array.from({ length: 1_500 }, () => number)}]`, 'PGRST102'],

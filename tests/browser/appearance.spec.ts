@@ -2,7 +2,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { publish } from './release-file.ts'
 
-test('buttons are pills', { tag: '@wide' }, async ({ page }) => {
+test('buttons are pill-shaped', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main .button')
   expect(await buttons.count()).toBeGreaterThan(5)
@@ -12,7 +12,7 @@ test('buttons are pills', { tag: '@wide' }, async ({ page }) => {
   expect(Math.min(...radii)).toBeGreaterThan(100)
 })
 
-test('three voices stand on the page with their words and initials, four moments with theirs, and the price is 0', {
+test('testimonials have a quote and initials, story sections a heading and text, and the price is $0', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -29,7 +29,7 @@ test('three voices stand on the page with their words and initials, four moments
   await expect(page.locator('#pricing')).toContainText('$0')
 })
 
-test('the footer names every page and section, and leads there', { tag: '@wide' }, async ({ page }) => {
+test('the footer links to every page and section', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const links = {
@@ -47,7 +47,9 @@ test('the footer names every page and section, and leads there', { tag: '@wide' 
   }
 })
 
-test('a block enters after its delay', { tag: '@wide' }, async ({ page }) => {
+test('blocks of a row enter with a growing delay, and story blocks from both sides', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const portraits = page.locator('#who-is-this-for [data-reveal]')
@@ -59,7 +61,7 @@ test('a block enters after its delay', { tag: '@wide' }, async ({ page }) => {
   expect(new Set(sides)).toEqual(new Set(['left', 'right']))
 })
 
-test('the check over the welcome is green, the notice over the built-in links amber', { tag: '@wide' }, async ({
+test('the check mark of the welcome is green, and the notice about fallback links amber', { tag: '@wide' }, async ({
   page,
   announce,
 }) => {

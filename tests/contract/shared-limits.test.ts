@@ -12,9 +12,9 @@ import { startProvider } from './auth-provider.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 
 /*
- * Every limit that visitors share, and that one of them alone cannot use it up: one source takes all it can get, then
- * another asks and is answered. What counts within each limit, with time moved: backend/src/auth/ceilings.integration.test.ts and
- * guesses.integration.test.ts.
+ * Every rate limit that visitors share has a limit per source, so that one source cannot exhaust it: one source sends
+ * requests up to its limit, and another source is still served. What each limit counts, with simulated time, is tested in
+ * backend/src/auth/ceilings.integration.test.ts and guesses.integration.test.ts.
  */
 
 const provider = await startProvider()
@@ -59,7 +59,7 @@ const email = () => ({ email: aVisitor().email })
 
 const limits: Shared[] = [
   {
-    what: 'sign-ups of the list',
+    what: 'sign-ups to the list',
     variable: 'LIMIT_SIGNUPS_PER_SOURCE',
     most: 3,
     ask: (backend, source) =>
@@ -78,22 +78,22 @@ const limits: Shared[] = [
     most: 3,
     ask: auth('POST /signup', () => ({ ...email(), password: crypto.randomUUID() })),
   },
-  { what: 'codes', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /otp', email) },
+  { what: 'sign-in codes', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /otp', email) },
   { what: 'recoveries', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /recover', email) },
   {
-    what: 'mails sent again',
+    what: 'resent mails',
     variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
     most: 3,
     ask: auth('POST /resend', () => ({ ...email(), type: 'signup' })),
   },
   {
-    what: 'begun sign-ins at a provider',
+    what: 'OAuth sign-ins started',
     variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
     most: 3,
     ask: auth('GET /authorize?provider=google'),
   },
   {
-    what: 'questions to passkeys',
+    what: 'passkey challenges',
     variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
     most: 3,
     ask: auth('POST /passkeys/authentication/options', () => ({})),
@@ -105,20 +105,20 @@ const limits: Shared[] = [
     ask: auth('POST /token?grant_type=refresh_token', () => ({ refresh_token: 'x'.repeat(43) })),
   },
   {
-    what: 'codes and links that are tried',
+    what: 'code and link verifications',
     variable: 'AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS',
     most: 3,
     ask: auth('POST /verify', () => ({ ...email(), type: 'email', token: '000000' })),
   },
   {
-    what: 'people without a name',
+    what: 'anonymous sign-ups',
     variable: 'AUTH_RATE_LIMIT_ANONYMOUS_USERS',
     most: 3,
     ask: auth('POST /signup', () => ({})),
   },
 ]
 
-/** Limits with a test of their own elsewhere. */
+/** Limits that are tested in other files. */
 const elsewhere: Record<string, string> = {
   AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/ceilings.integration.test.ts',
   AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/ceilings.integration.test.ts',
@@ -131,7 +131,7 @@ function pick({ name, email }: { name: string; email: string }) {
   return { name, email }
 }
 
-test('every limit that can be set is one of these', () => {
+test('every limit in docs/environment.md has a case in this file or a test file of its own', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/environment.md'), 'utf8')
   const names = [...new Set(page.match(/\b(?:AUTH_RATE_LIMIT|LIMIT)_[A-Z_]+/g))]
   const known = [...limits.map(({ variable }) => variable), ...Object.keys(elsewhere)]
@@ -140,8 +140,8 @@ test('every limit that can be set is one of these', () => {
 })
 
 for (const { what, ask, most } of limits) {
-  onBothEngines(`one source that uses up its share of ${what} stops itself alone`, async (backend) => {
-    provider.know(backend.url)
+  onBothEngines(`a source over its limit of ${what} gets 429 while other sources are served`, async (backend) => {
+    provider.register(backend.url)
     const greedy = aSource()
     const statuses: number[] = []
     for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)
@@ -153,7 +153,7 @@ for (const { what, ask, most } of limits) {
 }
 
 const someId = crypto.randomUUID()
-/** What somebody who is signed in can ask for again and again, each of which leaves a row or a mail. */
+/** Requests of a signed-in user that each create a row or send a mail, and can be repeated. */
 const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
   ['PUT /user', { data: { again: true } }],
   ['POST /factors', { factor_type: 'totp' }],
@@ -164,7 +164,7 @@ const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
   ['POST /logout?scope=others', undefined],
 ]
 
-onBothEngines('who is signed in changes themselves only so often from a source', async (backend) => {
+onBothEngines('each account change of a signed-in user is rate-limited per source', async (backend) => {
   const { session } = await aMember(backend)
   const bearer = session.access_token
   for (const [request, body] of ofMembers) {
@@ -178,7 +178,7 @@ onBothEngines('who is signed in changes themselves only so often from a source',
   }
 })
 
-withMails('an account that is changed all day does not use up the hour’s mails', async (backend) => {
+withMails('repeated password changes of one account mail at most five notifications', async (backend) => {
   const member = await aMember(backend)
   let password = member.password
   for (let round = 0; round < 8; round++) {
@@ -192,7 +192,7 @@ withMails('an account that is changed all day does not use up the hour’s mails
   expect(data?.filter(({ kind }) => kind === 'auth_notice')).toHaveLength(5)
 })
 
-onBothEngines('wrong passwords of one source stop itself alone, for every address', async (backend) => {
+onBothEngines('wrong passwords of one source rate-limit only that source', async (backend) => {
   const { email, password } = await aMember(backend)
   const greedy = aSource()
   const statuses: number[] = []
@@ -204,7 +204,7 @@ onBothEngines('wrong passwords of one source stop itself alone, for every addres
 const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
 
 withMails(
-  'thirty recoveries for nobody leave the hour’s mails to others; past the ceiling the team is told',
+  'one source’s recoveries leave mails for others; reaching the global mail limit alerts the team',
   async (backend) => {
     const member = await aMember(backend)
     const recover = (source: string, to = aVisitor().email) =>
@@ -223,7 +223,7 @@ withMails(
     expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
     const metrics = await fetch(`${backend.url}/metrics`)
     expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
-    const told = await mailFor(backend, brand.mailboxes.team)
-    expect(told.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
+    const alerts = await mailFor(backend, brand.mailboxes.team)
+    expect(alerts.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
   },
 )

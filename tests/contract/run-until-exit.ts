@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
-/** Runs the server until it ends, or asks it to stop once it printed `until`; returns its exit code and what it printed. */
-export async function runToTheEnd(env: Record<string, string>, until?: RegExp, main: string = MAIN) {
+/** Runs the server until it exits, or sends SIGTERM once it printed `until`. Returns its exit code and output. */
+export async function runUntilExit(env: Record<string, string>, until?: RegExp, main: string = MAIN) {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (until?.test(said)) child.kill('SIGTERM')
+      output += text
+      if (until?.test(output)) child.kill('SIGTERM')
     })
   }
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }

@@ -1,4 +1,4 @@
-// As impatient.spec.ts, in the account dialog: an answer that comes late moves nobody who has gone on.
+// Late responses in the account dialog must not interrupt a visitor who has moved on; see late-responses.spec.ts.
 import type { Route } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
@@ -15,10 +15,10 @@ import { pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
-/** Longer than a closing takes to empty the fields. */
-const EMPTIED_MS = 600
+/** Longer than the delay after which a closed dialog clears its fields. */
+const CLEARED_MS = 600
 
-test('whoever goes back to the sign-in while a mail is asked for is told of it, and goes on typing', async ({
+test('a visitor who returns to the sign-in while a mail is requested gets a toast and can continue typing', async ({
   page,
 }) => {
   const asking = await hold(page, '**/auth/v1/otp*')
@@ -29,13 +29,13 @@ test('whoever goes back to the sign-in while a mail is asked for is told of it, 
   await asking.begun
   await button('Back to sign in').click()
   await password.fill('Lanterns over the lake 12')
-  asking.letGo()
+  asking.release()
   await expect(toast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
   await expect(dialog).toHaveAccessibleName('Sign in')
   await expect(password).toHaveValue('Lanterns over the lake 12')
 })
 
-test('a dialog that was closed while an account is made stays closed', async ({ page }) => {
+test('a dialog closed while an account is being created stays closed', async ({ page }) => {
   const making = await hold(page, '**/auth/v1/signup*')
   const visitor = aVisitor()
   const { dialog, name, email, password, button } = await openSignIn(page)
@@ -47,13 +47,13 @@ test('a dialog that was closed while an account is made stays closed', async ({ 
   await making.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  making.letGo()
+  making.release()
   await expect(toast(page, 'Look at your mail')).toContainText('If this address is new here')
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
 
-test('so does one that was closed while a mail is sent again', async ({ page, announce }) => {
+test('a dialog closed while a mail is being resent stays closed', async ({ page, announce }) => {
   announce.trouble(/status of 400/)
   await page.route('**/auth/v1/token?grant_type=password', (route) =>
     route.fulfill({
@@ -71,13 +71,16 @@ test('so does one that was closed while a mail is sent again', async ({ page, an
   await asking.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  asking.letGo()
+  asking.release()
   await expect(toast(page, 'Look at your mail')).toBeVisible()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
 
-test('a mail that could not be sent again is told to whoever has closed the dialog', async ({ page, announce }) => {
+test('when sending a mail again fails after the dialog was closed, a toast reports the error', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 429/)
   const visitor = aVisitor()
   const { dialog, email, button } = await openSignIn(page)
@@ -96,11 +99,11 @@ test('a mail that could not be sent again is told to whoever has closed the dial
   await asking.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  asking.letGo()
+  asking.release()
   await expect(toast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
 })
 
-test('whoever writes to the founders while an ended session is cleared away is left alone', async ({
+test('clearing an expired session does not close a contact dialog opened meanwhile', async ({
   page,
   backend,
   announce,
@@ -126,20 +129,20 @@ test('whoever writes to the founders while an ended session is cleared away is l
   await button('Close').click()
   await expect(dialog).toBeHidden()
   const contact = await pressForContact(page)
-  leaving.letGo()
+  leaving.release()
   await expect(accountButton(page)).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect(contact.dialog).toBeVisible()
   await expect(page.locator('dialog[open]')).toHaveCount(1)
 })
 
 const SAME = { status: 422, json: { code: 'same_password', message: 'the same' } }
 
-for (const [end, told] of [
+for (const [end, title] of [
   ['saved', 'Your new password is saved'],
   ['refused', 'Change password'],
 ] as const) {
-  test(`a password that is ${end} after the dialog was closed is told, and leaves the next one alone`, async ({
+  test(`a password ${end} after the dialog was closed is reported by a toast and does not touch the reopened form`, async ({
     page,
     backend,
     announce,
@@ -158,12 +161,12 @@ for (const [end, told] of [
     await saving.begun
     await button('Close').click()
     await expect(dialog).toBeHidden()
-    await page.waitForTimeout(EMPTIED_MS)
+    await page.waitForTimeout(CLEARED_MS)
     await chooseInMenu(page, 'Change password')
     await dialog.getByLabel('New password').fill('half typed')
-    saving.letGo()
-    await expect(toast(page, told)).toBeVisible()
-    await page.waitForTimeout(EMPTIED_MS)
+    saving.release()
+    await expect(toast(page, title)).toBeVisible()
+    await page.waitForTimeout(CLEARED_MS)
     await expect(dialog.getByLabel('New password')).toHaveValue('half typed')
     await expect(dialog.getByLabel('New password')).not.toHaveAttribute('aria-invalid')
   })
@@ -173,7 +176,7 @@ function refuse(route: Route) {
   return route.fulfill({ ...SAME, headers: { 'x-supabase-api-version': '2024-01-01' } })
 }
 
-test('a link that was confirmed after its dialog was closed opens nothing', async ({ page }) => {
+test('a link confirmed after its dialog was closed opens no dialog', async ({ page }) => {
   const confirming = await hold(page, '**/auth/v1/verify*', (route) =>
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
@@ -183,13 +186,13 @@ test('a link that was confirmed after its dialog was closed opens nothing', asyn
   await confirming.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  confirming.letGo()
+  confirming.release()
   await expect(toast(page, 'Half done')).toBeVisible()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
 
-test('a link whose dialog could not be fetched is there again for whoever signs in', async ({ page, announce }) => {
+test('when the dialog of a link cannot be loaded, the next sign-in shows it', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
@@ -203,11 +206,11 @@ test('a link whose dialog could not be fetched is there again for whoever signs 
   await expect(button('Go on')).toBeVisible()
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await openSignIn(page)
 })
 
-test('a newer link can be used where an old one was refused', async ({ page, announce }) => {
+test('a newer link can be confirmed after an expired one was rejected', async ({ page, announce }) => {
   announce.trouble(/status of 403/)
   await page.route('**/auth/v1/verify*', (route) =>
     route.fulfill({
@@ -227,7 +230,7 @@ test('a newer link can be used where an old one was refused', async ({ page, ann
   await expect(button('Confirm')).toBeVisible()
 })
 
-test('a mail is asked for once, however often the button is pressed', async ({ page }) => {
+test('a double-click on “Send it again” requests one mail', async ({ page }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -240,12 +243,14 @@ test('a mail is asked for once, however often the button is pressed', async ({ p
     return route.fulfill({ json: {} })
   })
   await button('Send it again').dblclick()
-  again.letGo()
+  again.release()
   await expect(dialog.getByText('Sent once more.')).toBeVisible()
   expect(asked).toBe(1)
 })
 
-test('whoever comes back from Google as the page was can choose again', async ({ page }) => {
+test('a page restored from the back-forward cache after leaving to Google enables the button again', async ({
+  page,
+}) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: true }, disable_signup: false } }),
   )

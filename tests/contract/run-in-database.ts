@@ -4,10 +4,10 @@ import { runSql } from '../support/postgres.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 /**
- * Changes what the server knows behind its back, to let time pass. PGlite has one connection, so there the server is
- * stopped meanwhile and started again: gather what you need into one call.
+ * Runs SQL directly in the server's database, for example to move timestamps into the past. PGlite allows one
+ * process, so the server is stopped and restarted: pass all statements in one call.
  */
-export async function pastServer(backend: Backend, statements: readonly string[]): Promise<void> {
+export async function runInDatabase(backend: Backend, statements: readonly string[]): Promise<void> {
   if (backend.databaseUrl !== null) {
     for (const statement of statements) await runSql(backend.databaseUrl, statement)
     return

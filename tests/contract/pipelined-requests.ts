@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** One request as it goes over the wire. */
+/** One POST request. */
 export type Request = { path: string; headers: Record<string, string>; body: string }
 
-/** What came back. */
+/** The response to one request. */
 export type Reply = { status: number; text: string }
 
 /**
- * Sends requests with one write over one connection (RFC 9112, section 9.3.2: pipelining), so that the server has all of them
- * before it answers the first. `fetch` would open connections, and a quick server be done with one before the next is there.
+ * Sends requests with one write over one connection (RFC 9112, section 9.3.2: pipelining), so that the server
+ * receives all of them before it responds to the first. `fetch` would open several connections, and a fast server
+ * could finish one request before the next arrives.
  */
-export async function askAtOnce(url: string, requests: readonly Request[]): Promise<Reply[]> {
+export async function sendPipelined(url: string, requests: readonly Request[]): Promise<Reply[]> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
@@ -34,7 +35,7 @@ function written({ path, headers, body }: Request, host: string): string {
   return `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
-/** The first reply and how many bytes it takes, or null while it is not whole. */
+/** Returns the first response in the buffer and its length in bytes, or null while it is incomplete. */
 function firstReply(bytes: Buffer): { reply: Reply; length: number } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -6,24 +6,24 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// Sign-ups that go together are guarded in another way than those that go alone. Both must let in the same ones.
+// Batched sign-ups are checked by a different trigger than single ones. Both must accept the same rows.
 
 const SLOW = 180_000
-const PROGRAM = 'curl/8.9.1'
+const SCRIPT = 'curl/8.9.1'
 
 type Asked = { row: Record<string, unknown>; source: string; user_agent: string }
 
 let sources = 0
-function anybody(more: Partial<Asked> = {}): Asked {
+function aRequest(more: Partial<Asked> = {}): Asked {
   sources += 1
   return { row: aVisitor(), source: `198.18.${sources >> 8}.${sources & 255}`, user_agent: 'Mozilla/5.0', ...more }
 }
 
-/** Runs a work in a transaction and answers the code of its refusal, or null. `keeps`: what went well stays. */
-async function codeOf(db: SqlSession, work: () => Promise<unknown>, keeps: boolean): Promise<string | null> {
+/** Runs an operation in a transaction and returns the error code, or null. `keeps`: commits instead of rolling back. */
+async function codeOf(db: SqlSession, operation: () => Promise<unknown>, keeps: boolean): Promise<string | null> {
   await db.script('begin')
   try {
-    await work()
+    await operation()
     await db.script(keeps ? 'commit' : 'rollback')
     return null
   } catch (error) {
@@ -33,7 +33,7 @@ async function codeOf(db: SqlSession, work: () => Promise<unknown>, keeps: boole
   }
 }
 
-function together(db: SqlSession, asked: readonly Asked[], { keeps = false, perSource = 30 } = {}) {
+function signUpInBatch(db: SqlSession, asked: readonly Asked[], { keeps = false, perSource = 30 } = {}) {
   const settings = {
     'request.origins': JSON.stringify(asked.map(({ source, user_agent }) => ({ source, user_agent }))),
     'app.limit_signups_per_source': String(perSource),
@@ -47,8 +47,8 @@ function together(db: SqlSession, asked: readonly Asked[], { keeps = false, perS
   )
 }
 
-function alone(db: SqlSession, { row, source, user_agent }: Asked, { keeps = false, perSource = 30 } = {}) {
-  const work = async () => {
+function signUpAlone(db: SqlSession, { row, source, user_agent }: Asked, { keeps = false, perSource = 30 } = {}) {
+  const operation = async () => {
     await db.query(
       `select set_config('request.source', $1, true), set_config('request.headers', $2, true),
          set_config('app.limit_signups_per_source', $3, true), set_config('role', 'anon', true)`,
@@ -58,32 +58,32 @@ function alone(db: SqlSession, { row, source, user_agent }: Asked, { keeps = fal
     const values = columns.map((_, place) => `$${place + 1}`)
     await db.query(`insert into early_access_users (${columns}) values (${values})`, Object.values(row))
   }
-  return codeOf(db, work, keeps)
+  return codeOf(db, operation, keeps)
 }
 
 const person = { name: 'Grace Hopper', email: 'grace.hopper@example.com' }
 
-const EVERYBODY: Asked[] = [
-  ...[...NAME_VECTORS, ...SCREENED_NAME_VECTORS].map(({ input }) => anybody({ row: { ...person, name: input } })),
-  ...[...EMAIL_VECTORS, ...SCREENED_EMAIL_VECTORS].map(({ input }) => anybody({ row: { ...person, email: input } })),
-  ...BUYER_VECTORS.map(({ input }) => anybody({ row: { ...input, is_paid: true, amount: 29, order_id: 'cs_1' } })),
-  ...PAYMENT_VECTORS.map(({ input }) => anybody({ row: { ...person, ...input } })),
-  ...USER_AGENT_VECTORS.map(({ input }) => anybody({ row: person, user_agent: input })),
+const REQUESTS: Asked[] = [
+  ...[...NAME_VECTORS, ...SCREENED_NAME_VECTORS].map(({ input }) => aRequest({ row: { ...person, name: input } })),
+  ...[...EMAIL_VECTORS, ...SCREENED_EMAIL_VECTORS].map(({ input }) => aRequest({ row: { ...person, email: input } })),
+  ...BUYER_VECTORS.map(({ input }) => aRequest({ row: { ...input, is_paid: true, amount: 29, order_id: 'cs_1' } })),
+  ...PAYMENT_VECTORS.map(({ input }) => aRequest({ row: { ...person, ...input } })),
+  ...USER_AGENT_VECTORS.map(({ input }) => aRequest({ row: person, user_agent: input })),
   ...[{ email: person.email }, { name: person.name }, { name: null, email: person.email }].map((row) =>
-    anybody({ row }),
+    aRequest({ row }),
   ),
 ]
 
 for (const engine of ENGINES) {
   test(
-    `together are let in exactly those who are let in alone (${engine})`,
+    `a batch accepts exactly the sign-ups that are accepted individually (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const wrong: unknown[] = []
       const counts = { accepted: 0, refused: 0 }
-      for (const asked of EVERYBODY) {
-        const mayAlone = (await alone(db, asked)) === null
-        const mayTogether = (await together(db, [anybody(), asked])) === null
+      for (const asked of REQUESTS) {
+        const mayAlone = (await signUpAlone(db, asked)) === null
+        const mayTogether = (await signUpInBatch(db, [aRequest(), asked])) === null
         counts[mayAlone ? 'accepted' : 'refused'] += 1
         if (mayAlone !== mayTogether) wrong.push({ ...asked, mayAlone, mayTogether })
       }
@@ -94,43 +94,43 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `together everybody counts towards the limits as they do alone (${engine})`,
+    `batched sign-ups count towards the rate limits like individual ones (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const counted = async () =>
         Number((await db.query('select sum(count)::integer as count from private.attempts')).rows[0]?.['count'])
-      const from = (source: string, size: number) => Array.from({ length: size }, () => anybody({ source }))
+      const from = (source: string, size: number) => Array.from({ length: size }, () => aRequest({ source }))
       const limits = { keeps: true, perSource: 5 }
-      const people = [...from('192.0.2.1', 2), anybody(), ...from('192.0.2.1', 1), ...from('192.0.2.2', 3)]
+      const people = [...from('192.0.2.1', 2), aRequest(), ...from('192.0.2.1', 1), ...from('192.0.2.2', 3)]
 
-      expect(await together(db, people, limits)).toBeNull()
+      expect(await signUpInBatch(db, people, limits)).toBeNull()
       expect(await counted()).toBe(7)
-      expect(await together(db, [...from('192.0.2.1', 3), anybody()], limits)).toBe('PT409')
+      expect(await signUpInBatch(db, [...from('192.0.2.1', 3), aRequest()], limits)).toBe('PT409')
       expect(await counted(), 'a group that is refused leaves no trace').toBe(7)
-      expect(await together(db, [...from('192.0.2.1', 2), ...from('192.0.2.2', 2)], limits)).toBeNull()
+      expect(await signUpInBatch(db, [...from('192.0.2.1', 2), ...from('192.0.2.2', 2)], limits)).toBeNull()
       for (const source of ['192.0.2.1', '192.0.2.2']) {
-        expect(await together(db, [anybody({ source }), anybody()], limits)).toBe('PT409')
-        expect(await alone(db, anybody({ source }), limits)).toBe('PT429')
+        expect(await signUpInBatch(db, [aRequest({ source }), aRequest()], limits)).toBe('PT409')
+        expect(await signUpAlone(db, aRequest({ source }), limits)).toBe('PT429')
       }
 
-      for (const one of from('192.0.2.3', 4)) expect(await alone(db, one, limits)).toBeNull()
-      expect(await together(db, from('192.0.2.3', 2), limits)).toBe('PT409')
-      expect(await together(db, from('192.0.2.3', 1), limits)).toBeNull()
+      for (const one of from('192.0.2.3', 4)) expect(await signUpAlone(db, one, limits)).toBeNull()
+      expect(await signUpInBatch(db, from('192.0.2.3', 2), limits)).toBe('PT409')
+      expect(await signUpInBatch(db, from('192.0.2.3', 1), limits)).toBeNull()
     },
     SLOW,
   )
 
   test(
-    `an address that had three attempts from a source goes neither with others nor alone, from there only (${engine})`,
+    `an address with three attempts from a source is rejected from there, in a batch and individually (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
-      const [known, others] = [anybody(), [anybody(), anybody(), anybody()]]
+      const [known, others] = [aRequest(), [aRequest(), aRequest(), aRequest()]]
       const elsewhere = { ...known, source: '192.0.2.99' }
-      // Whichever place it has: each row is looked at with its own source.
+      // At every position of the batch: each row is checked with its own source.
       const groups = (one: Asked) => others.map((_, place) => others.toSpliced(place, 1, one))
       const outcomes = async (one: Asked) => {
-        const refused = new Set([(await alone(db, one)) !== null])
-        for (const group of groups(one)) refused.add((await together(db, group)) !== null)
+        const refused = new Set([(await signUpAlone(db, one)) !== null])
+        for (const group of groups(one)) refused.add((await signUpInBatch(db, group)) !== null)
         return [...refused]
       }
       for (let times = 0; times < 3; times++) {
@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
         await db.script('commit')
       }
       expect(await outcomes(known)).toEqual([true])
-      expect(await alone(db, known)).toBe('PT429')
+      expect(await signUpAlone(db, known)).toBe('PT429')
       expect(await outcomes(elsewhere)).toEqual([false])
       await db.query(`update private.attempts set at = at - interval '15 minutes'`)
       expect(await outcomes(known)).toEqual([false])
@@ -150,26 +150,26 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `sign-ups of several are stored all or none, with visitors' rights, and by the host alone (${engine})`,
+    `a batch stores all of its sign-ups or none, with the rights of anon, and only the server may run it (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const stored = async () => (await db.query('select 1 from early_access_users')).rows.length
-      const two = [anybody(), anybody()]
-      expect(await together(db, [...two, anybody({ user_agent: PROGRAM })], { keeps: true })).toBe('PT409')
+      const two = [aRequest(), aRequest()]
+      expect(await signUpInBatch(db, [...two, aRequest({ user_agent: SCRIPT })], { keeps: true })).toBe('PT409')
       expect(await stored()).toBe(0)
-      expect(await together(db, two, { keeps: true })).toBeNull()
+      expect(await signUpInBatch(db, two, { keeps: true })).toBeNull()
       expect(await stored()).toBe(2)
 
       await db.script(`create function swallow() returns trigger language plpgsql as 'begin return null; end';
         create trigger swallow before insert on early_access_users for each row when (new.name = 'Nobody') execute function swallow()`)
-      const nobody = anybody({ row: { ...aVisitor(), name: 'Nobody' } })
-      expect(await together(db, [anybody(), nobody], { keeps: true })).toBe('PT409')
+      const ignored = aRequest({ row: { ...aVisitor(), name: 'Nobody' } })
+      expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('PT409')
       await db.script('drop trigger signup_guard_together on early_access_users')
-      expect(await together(db, [anybody(), nobody], { keeps: true })).toBe('23000')
+      expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('23000')
       expect(await stored()).toBe(2)
 
       await db.script('revoke insert on early_access_users from anon')
-      expect(await together(db, [anybody()])).toBe('42501')
+      expect(await signUpInBatch(db, [aRequest()])).toBe('42501')
       for (const role of ['anon', 'authenticated', 'service_role']) {
         const ask = async () => {
           await db.script(`set local role ${role}`)
@@ -182,7 +182,7 @@ for (const engine of ENGINES) {
   )
 
   test(
-    `origins that are not those of the rows let nobody in (${engine})`,
+    `a batch whose request origins do not match its rows is rejected (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
       const rows = [aVisitor(), aVisitor()]

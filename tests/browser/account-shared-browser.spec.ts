@@ -1,19 +1,19 @@
-// One browser, several people: what one of them typed or was sent is not shown to the next.
+// Several people use one browser: what one of them typed or received must not be shown to the next.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 
-/** Longer than a closing takes to empty the fields. */
-const EMPTIED_MS = 600
+/** Longer than the delay after which a closed dialog clears its fields. */
+const CLEARED_MS = 600
 
 async function signOut(page: Page) {
   await chooseInMenu(page, 'Sign out')
   await expect(accountButton(page)).toBeHidden()
 }
 
-test('a sign-in that got through after the back gesture leaves no address and no password', async ({
+test('a sign-in that completes after the back gesture leaves neither address nor password in the form', async ({
   page,
   backend,
 }) => {
@@ -22,7 +22,7 @@ test('a sign-in that got through after the back gesture leaves no address and no
   await asking.begun
   await page.goBack()
   await expect(dialog).toBeHidden()
-  asking.letGo()
+  asking.release()
   await expect(accountButton(page)).toBeVisible()
   const left = () =>
     page.locator('dialog input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value).join(''))
@@ -33,7 +33,11 @@ test('a sign-in that got through after the back gesture leaves no address and no
   await expect(password).toHaveValue('')
 })
 
-test('so does one that ended by the link of a mail, opened in another tab', async ({ page, context, backend }) => {
+test('a sign-in completed by a mailed link in another tab leaves no address in the form', async ({
+  page,
+  context,
+  backend,
+}) => {
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -55,17 +59,14 @@ test('so does one that ended by the link of a mail, opened in another tab', asyn
   await expect((await openSignIn(page)).email).toHaveValue('')
 })
 
-test('a message that was begun is kept after the back gesture, until its writer signs out', async ({
-  page,
-  backend,
-}) => {
+test('a started contact message is kept after the back gesture and cleared at sign-out', async ({ page, backend }) => {
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
   const begun = await pressForContact(page)
   await begun.message.fill('Something between us')
   await page.goBack()
   await expect(begun.dialog).toBeHidden()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await pressForContact(page)
   await expect(begun.message).toHaveValue('Something between us')
   await page.goBack()
@@ -74,13 +75,13 @@ test('a message that was begun is kept after the back gesture, until its writer 
   await expect((await pressForContact(page)).message).toHaveValue('')
 })
 
-test('what somebody began to type before they signed in is there after it', async ({ page, backend }) => {
+test('a message started before signing in is kept after it', async ({ page, backend }) => {
   const begun = await openContactDialog(page)
   await begun.message.fill('Is there a version for two?')
   await page.goBack()
   await expect(begun.dialog).toBeHidden()
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
-  await page.waitForTimeout(EMPTIED_MS)
+  await page.waitForTimeout(CLEARED_MS)
   await expect((await pressForContact(page)).message).toHaveValue('Is there a version for two?')
 })

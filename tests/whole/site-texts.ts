@@ -1,18 +1,18 @@
-// Every text that the site or a mail can show, with where it stands.
+// Every text that the site or a mail can show, with its place.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
 import { builtPages } from './built-site.ts'
 
-/** A text and where it stands: an address of the site, or a file. */
-export type SaidText = { where: string; text: string }
+/** A text and its place: a URL path of the site, or a file. */
+export type SiteText = { where: string; text: string }
 
 const root = join(import.meta.dirname, '../..')
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, summary, dt, dd, blockquote, figcaption, button, a, td, title'
 
-/** What the prerendered pages say: their blocks, their heads, the names of pictures and controls, structured data. */
-export function textsOfPages(): SaidText[] {
+/** Returns the texts of the prerendered pages: blocks, heads, labels of pictures and controls, structured data. */
+export function textsOfPages(): SiteText[] {
   return builtPages().flatMap(({ path, document }) => {
     const texts = [
       ...document.querySelectorAll(BLOCKS).map((block) => block.textContent),
@@ -25,15 +25,15 @@ export function textsOfPages(): SaidText[] {
   })
 }
 
-/** What stands in the sources: dialogs, toasts and states that no prerendered page shows, and the words of mails. */
-export function textsOfSources(): SaidText[] {
+/** Returns the texts in the sources: dialogs, toasts and states that no prerendered page shows, and mails. */
+export function textsOfSources(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
     .toSorted()
     .flatMap((where) => textsIn(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
 }
 
-/** The literals of a source and the text between its tags, as far as they are words; `…` where a value is put in. */
+/** Returns literals and markup texts of a source that contain words, with `…` for interpolated values. */
 export function textsIn(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g

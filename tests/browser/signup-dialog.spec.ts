@@ -3,7 +3,9 @@ import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
 
-test('the dialog says what it is, what it asks and what it promises', async ({ page }) => {
+test('the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note', async ({
+  page,
+}) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await expect(dialog).toHaveAttribute('aria-modal', 'true')
   await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
@@ -18,7 +20,9 @@ test('the dialog says what it is, what it asks and what it promises', async ({ p
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('neither Escape nor a press outside closes it; Close does, and gives the focus back', async ({ page }) => {
+test('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus', async ({
+  page,
+}) => {
   const { dialog, name, close } = await openSignupDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -30,7 +34,7 @@ test('neither Escape nor a press outside closes it; Close does, and gives the fo
   await expect(page.locator('#free-access').getByRole('button', { name: 'Get early access' })).toBeFocused()
 })
 
-test('while it is open the page behind does not scroll, and it does again once all dialogs are closed', {
+test('the page behind an open dialog does not scroll, and scrolls again once all dialogs are closed', {
   tag: '@wide',
 }, async ({ page }) => {
   const { dialog, close, signUp } = await openSignupDialog(page)
@@ -55,7 +59,7 @@ test('while it is open the page behind does not scroll, and it does again once a
   expect(await roll()).toBeLessThan(-200)
 })
 
-test('a press that opens or closes it is answered by a frame first', async ({ page }) => {
+test('a press on open or close renders a frame before the dialog changes', async ({ page }) => {
   const { dialog, close } = await openSignupDialog(page)
   const pressAndLook = (button: Locator) =>
     button.evaluate((element: HTMLElement) => {
@@ -70,7 +74,7 @@ test('a press that opens or closes it is answered by a frame first', async ({ pa
   await expect(dialog).toBeVisible()
 })
 
-test('closing empties the fields after 300 ms', async ({ page }) => {
+test('closing the sign-up dialog clears its fields after 300 ms', async ({ page }) => {
   const first = await openSignupDialog(page)
   await first.name.fill('Mara Lind')
   await first.submit.click()
@@ -82,7 +86,7 @@ test('closing empties the fields after 300 ms', async ({ page }) => {
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
 
-test('the back gesture leaves the dialog, not the page, and keeps what was typed', { tag: '@wide' }, async ({
+test('the back gesture closes the sign-up dialog, stays on the page and keeps the input', { tag: '@wide' }, async ({
   page,
 }) => {
   const first = await openSignupDialog(page)
@@ -95,10 +99,10 @@ test('the back gesture leaves the dialog, not the page, and keeps what was typed
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
-test('one that opens again before the browser has gone back from the last stays open, and back leaves only it', async ({
+test('a dialog reopened before history.back has completed stays open, and back then closes only it', async ({
   page,
 }) => {
-  await goBackLate(page)
+  await delayHistoryBack(page)
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -106,7 +110,7 @@ test('one that opens again before the browser has gone back from the last stays 
   await second.name.fill('Mara Lind')
   await page.evaluate(() => {
     const gone = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
-    dispatchEvent(new Event('slow-way-back'))
+    dispatchEvent(new Event('delayed-history-back'))
     return gone
   })
   await expect(second.dialog).toBeVisible()
@@ -117,8 +121,10 @@ test('one that opens again before the browser has gone back from the last stays 
   await expect((await pressForSignup(page)).name).toHaveValue('Mara Lind')
 })
 
-test('a way back that a visit to another page took along keeps no later dialog from its own', async ({ page }) => {
-  await goBackLate(page)
+test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({
+  page,
+}) => {
+  await delayHistoryBack(page)
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
@@ -130,15 +136,15 @@ test('a way back that a visit to another page took along keeps no later dialog f
   await expect(page).toHaveURL(/\/$/)
 })
 
-/** The browser goes back only once the page hears `slow-way-back`. */
-async function goBackLate(page: Page) {
+/** Delays history.back until the page receives the event `delayed-history-back`. */
+async function delayHistoryBack(page: Page) {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
-    history.back = () => addEventListener('slow-way-back', goBack, { once: true })
+    history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
 }
 
-test('Tab stays inside the dialog, in both directions', { tag: '@wide' }, async ({ page }) => {
+test('Tab and Shift+Tab keep the focus inside the dialog', { tag: '@wide' }, async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))
@@ -151,7 +157,10 @@ test('Tab stays inside the dialog, in both directions', { tag: '@wide' }, async 
   expect(await inside()).toBe(true)
 })
 
-test('a dialog that cannot be fetched says so, and opens once the network is back', async ({ page, announce }) => {
+test("when the dialog's script fails to load a toast says so, and it opens once the network is back", async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
