@@ -107,7 +107,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerStorage(app, services)
   registerOperations(app, services)
   registerSite(app, services)
-  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.answer(request, response)])
+  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.respond(request, response)])
 
   return app
 }

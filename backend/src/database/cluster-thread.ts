@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncTree, sync } from './fsync-tree.ts'
 
-// The thread of make-cluster.ts: a program of its own, always run from here, so nothing else is loaded with it.
+// The worker thread of make-cluster.ts. It runs as plain source, so it imports nothing that it does not need.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`
