@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
 import { installFastPath } from './fast-path.ts'
 import { registerFunctions } from './functions/routes.ts'
-import { answerCors } from './http/cors.ts'
+import { handleCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
 import { openKeys } from './http/keys.ts'
@@ -94,7 +94,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   limitProxiedRequests(app, config, services.sourceOf)
   countRequests(app, metrics)
   logRequests(app)
-  answerCors(app, config)
+  handleCors(app, config)
   refuseMalformed(app)
 
   registerHealth(app, services)
