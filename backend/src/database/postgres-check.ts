@@ -14,14 +14,14 @@ const CLOSE_TIMEOUT_MS = 1_000
  */
 export async function checkServer(options: ClientConfig): Promise<void> {
   const clients: Client[] = []
-  const connect = () => {
+  const addClient = () => {
     const client = createClient(options)
     clients.push(client)
     return client
   }
   try {
     // Two at once: a site needs at least two, and they reveal a pooler that shares server connections.
-    const [client, other] = [connect(), connect()]
+    const [client, other] = [addClient(), addClient()]
     await client.connect()
     const { rows } = await client.query<Server>(`
       select

@@ -4,7 +4,7 @@ import { readSchema } from './schema-store.ts'
 
 /** Caches the description of the database schema. */
 export type SchemaCache = {
-  /** Returns the schema, schema it on first use. */
+  /** Returns the schema, reading it on first use. */
   get(): Promise<Schema>
   /**
    * Reads the schema again, for a name that the cached one lacks because it may be new. Returns null when the last read was less than
