@@ -66,8 +66,8 @@ test('after a failed round the next one runs', async () => {
 })
 
 test('a failed round is logged with a short reason only', async () => {
-  const told: unknown[] = []
-  const log = pino({}, { write: (line) => told.push(JSON.parse(line)) })
+  const logged: unknown[] = []
+  const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) })
   const failures = [
     new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     new DatabaseUnavailable({ cause: new Error('timeout expired') }),
@@ -81,9 +81,9 @@ test('a failed round is logged with a short reason only', async () => {
     },
     { ...every(2), log },
   )
-  await expect.poll(() => told.length).toBe(3)
+  await expect.poll(() => logged.length).toBe(3)
   await worker.stop()
   const reasons = ['DatabaseUnavailable: 53100', 'DatabaseUnavailable: timeout expired', 'TypeError']
-  expect(told).toMatchObject(reasons.map((reason) => ({ event: 'some_round_failed', reason })))
-  expect(JSON.stringify(told)).not.toContain('mara')
+  expect(logged).toMatchObject(reasons.map((reason) => ({ event: 'some_round_failed', reason })))
+  expect(JSON.stringify(logged)).not.toContain('mara')
 })

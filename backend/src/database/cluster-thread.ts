@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncTree, sync } from './fsync-tree.ts'
 
-// The worker thread of make-cluster.ts. It runs as plain source, so it imports nothing that it does not need.
+// The worker thread of make-cluster.ts. The bundled server also runs this source file, so it imports no more than it needs.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`

@@ -46,8 +46,8 @@ export async function checkServer(options: ClientConfig): Promise<void> {
 type Server = { version: string; number: number; encoding: string }
 
 const POOLED_PER_TRANSACTION =
-  'a pooler shares its connections there after each transaction, and live figures need one of their own; ' +
-  "give the database's own address, or the pooler's for sessions."
+  'the address leads to a pooler in transaction mode, but live updates need a session of their own; ' +
+  "use the database's own address, or the pooler's session mode."
 
 /**
  * Returns whether a pooler maps two client connections to changing server processes, so that session state is lost between

@@ -153,7 +153,7 @@ test.each([
     return Buffer.from(data.toString('latin1').replace(place, processId), 'latin1')
   })
   await expect(openPostgres(config, cable.url)).rejects.toThrow(
-    'DATABASE_URL: a pooler shares its connections there after each transaction, and live figures need one of their own;',
+    'DATABASE_URL: the address leads to a pooler in transaction mode, but live updates need a session of their own;',
   )
 })
 

@@ -140,7 +140,7 @@ test.each<[Error, string]>([
   ],
   [
     Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
-    "DATABASE_URL: the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); docs/deploy.md tells how to name its authority.",
+    "DATABASE_URL: the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); docs/deploy.md explains how to name its authority.",
   ],
   [
     new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),

@@ -34,7 +34,7 @@ function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown)
     return sentence(variable, `the database crashed: ${messageOf(cause)}`, known, adviceOn(known, variable), error)
   }
   if (UNTRUSTED.test(code)) {
-    const advice = 'docs/deploy.md tells how to name its authority'
+    const advice = 'docs/deploy.md explains how to name its authority'
     return sentence(variable, "the server's certificate is not trusted", code, advice, error)
   }
   if (NO_PASSWORD.test(messageOf(cause))) {
