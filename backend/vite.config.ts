@@ -13,7 +13,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     reportCompressedSize: false,
-    // All chunks in one folder: config-places.ts derives the project's root from the depth of its own file.
+    // All chunks in one folder: `config-places.ts` derives the project's root from the depth of its own file.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
   // PGlite loads its WebAssembly from beside its own files.

@@ -10,7 +10,7 @@ type FileModule = {
   FS: { ErrnoError: new (errno: number) => Error; streams: (object | null)[]; close(stream: object): void }
 }
 
-// Emscripten's errno values. PostgreSQL ignores EINVAL for folders, which some file systems cannot sync.
+// Emscripten's error numbers. PostgreSQL ignores EINVAL for folders, which some file systems cannot sync.
 const EINVAL = 28
 const EIO = 29
 

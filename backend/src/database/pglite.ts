@@ -104,7 +104,7 @@ function embeddedDatabase(
 
 /**
  * Returns what a copy needs: of the write-ahead log, the segments from the last checkpoint to the current one; later ones are only
- * preallocated.
+ * allocated in advance.
  */
 async function describeFiles(
   folder: string,

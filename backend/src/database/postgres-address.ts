@@ -36,8 +36,8 @@ export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
 }
 
 /**
- * Rewrites the URL for pg's parser. Encodes bare spaces and percent signs: the parser would take the URL for unencoded and encode the
- * password twice. Writes `require`, `prefer` and `verify-ca` as `verify-full`, which pg treats them as but warns about at every start.
+ * Rewrites the URL for pg's parser. Encodes bare spaces and percent signs: the parser would assume that nothing is encoded and encode
+ * the password twice. Writes `require`, `prefer` and `verify-ca` as `verify-full`, which pg treats them as but warns about at every start.
  * Reads `ssl=<mode>` as `sslmode=<mode>` when there is no `sslmode`. `sslrootcert=system` means the root certificates that Node trusts
  * anyway.
  */

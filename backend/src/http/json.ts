@@ -1,7 +1,7 @@
 import { httpErrors } from './http-errors.ts'
 
 const DEPTH_MAX = 32
-// An unclosed string matches to the end of the text, where PostgreSQL stops parsing too. If it did not match, the search would restart
+// A string without a closing quote matches to the end of the text, where PostgreSQL stops parsing too. If it did not match, the search would restart
 // at every quotation mark inside it, in quadratic time.
 const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g
 const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/

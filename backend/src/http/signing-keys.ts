@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
-import { importJWK } from 'jose/key/import' // submodules only: importing all of jose takes 40 ms at every start
+import { importJWK } from 'jose/key/import' // only this module: importing all of jose takes 40 ms at every start
 import * as v from 'valibot'
 import { type Config, ConfigError } from '../config.ts'
 import { type SigningKey, signingKeySchema } from '../config-keys.ts'
@@ -81,7 +81,7 @@ function storedKey(dataDir: string): SigningKey {
   )
 }
 
-/** Creates a key. Uses node:crypto instead of jose, because only the first start needs it. */
+/** Creates a key. Uses `node:crypto` instead of jose, because only the first start needs it. */
 function newKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = privateKey.export({ format: 'jwk' })

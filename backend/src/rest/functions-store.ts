@@ -25,7 +25,7 @@ export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQue
     output: query,
     total: query.count ? sql`(select count(*) ${from})` : null,
     scalar: isScalar,
-    // Materialized so that the function runs once even though the result is read twice: it may have side effects.
+    // `materialized` so that the function runs once even though the result is read twice: it may have side effects.
     prelude: sql`${sql.id(CALL)} as materialized (select ${sql.id(CALL)}.* from ${invocation(call)}),`,
   })
 }
