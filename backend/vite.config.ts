@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server in a few files: Node opens and compiles a thousand modules one by one, which is a third of a start. Names stay
- * as they are, so that a stack tells where to look; every part of a file says which source it comes from.
+ * Bundles the server: Node takes a third of the start-up time to open and compile a thousand modules one by one. Names are not
+ * minified, so that stack traces stay readable; comments in the bundle name the source file of each part.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,9 +13,9 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     reportCompressedSize: false,
-    // All in one folder: the places of the program’s own files are told from how deep it lies.
+    // All chunks in one folder: `config-places.ts` derives the project's root from the depth of its own file.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
-  // PGlite finds its WebAssembly beside its own files.
+  // PGlite loads its WebAssembly from beside its own files.
   ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
 })

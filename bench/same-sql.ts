@@ -26,7 +26,7 @@ const database = await openDatabase(config)
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const groups = new BatchedInserts({ database, queryCache: { forget() {} }, log: console }, [signupBatching])
+const batchedInserts = new BatchedInserts({ database, queryCache: { forget() {} }, log: console }, [signupBatching])
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
@@ -57,8 +57,8 @@ async function insert(): Promise<void> {
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')
-  const alone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))
-  await groups.insert({ caller, table, rows, alone })
+  const insertAlone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))
+  await batchedInserts.insert({ caller, table, rows, insertAlone })
 }
 
 async function read(): Promise<void> {

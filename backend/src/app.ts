@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
 import { installFastPath } from './fast-path.ts'
 import { registerFunctions } from './functions/routes.ts'
-import { answerCors } from './http/cors.ts'
+import { handleCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
 import { openKeys } from './http/keys.ts'
@@ -39,29 +39,29 @@ import { registerSite, siteFastPath } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
-/** What the server is made from: everything that reaches outside of the process is passed in. */
-export type Parts = {
+/** The dependencies of the server; everything outside the process is passed in. */
+export type Dependencies = {
   config: Config
   database: Database
   site: Site
   product: Product
   log: FastifyBaseLogger
-  /** Where people are that this database lacks, as a sentence (move/other-database.ts). */
+  /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */
   otherDatabase: string | null
   stopping: AbortSignal
 }
 
-/** The whole server, not yet listening: the pipeline and every service, in order. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log } = parts
+/** Creates the server with its pipeline and all services, not listening yet. */
+export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config, log } = dependencies
   const metrics = new Metrics()
-  const database = countDatabase(parts.database, metrics)
+  const database = countDatabase(dependencies.database, metrics)
   const notices = { untrustedProxy: false }
-  const mail = openMail({ ...parts, database })
+  const mail = openMail({ ...dependencies, database })
   const queryCache = new QueryCache(database, new TableAccessCache(database))
   const responseCache = new ResponseCache(queryCache)
   const services: Services = {
-    ...parts,
+    ...dependencies,
     database,
     metrics,
     keys: await openKeys(config),
@@ -88,13 +88,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('services', services)
   app.addHook('onClose', services.mail.close)
   app.addHook('onClose', async () => stopWatching())
-  app.addHook('onClose', keepRetention(parts.database, log).stop)
+  app.addHook('onClose', keepRetention(dependencies.database, log).stop)
 
   guardTransport(app, config)
   limitProxiedRequests(app, config, services.sourceOf)
   countRequests(app, metrics)
   logRequests(app)
-  answerCors(app, config)
+  handleCors(app, config)
   refuseMalformed(app)
 
   registerHealth(app, services)
@@ -107,7 +107,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerStorage(app, services)
   registerOperations(app, services)
   registerSite(app, services)
-  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.answer(request, response)])
+  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.respond(request, response)])
 
   return app
 }

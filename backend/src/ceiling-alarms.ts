@@ -4,21 +4,21 @@ import type { Database } from './database/database.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
-/** The ceilings that all visitors share. Each source has a share of its own below them. */
+/** The global rate limits ("ceilings"), shared by all visitors. Each network source has a lower limit of its own. */
 export type CeilingName = 'mails' | 'messages' | 'sockets'
 
-/** Tells the operator that a ceiling refuses everybody. */
+/** Alerts the operator when a global rate limit refuses requests. */
 export type CeilingAlarms = {
-  /** A request was refused because of this ceiling. */
+  /** Reports that a request was refused by this limit. */
   reached(ceiling: CeilingName): void
-  /** When each was last reached since the start of this process, for the doctor. */
+  /** When each limit was last reached since the process started, for `npm run admin -- doctor`. */
   lastReached: ReadonlyMap<CeilingName, Date>
 }
 
 const LOG_EVERY_MS = 60_000
-const HELP = 'Refusals because a ceiling that all visitors share was reached.'
+const HELP = 'Requests refused by a global rate limit.'
 
-type Parts = {
+type Dependencies = {
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger
@@ -26,10 +26,10 @@ type Parts = {
 }
 
 /**
- * Makes the alarms: a line of the log (`ceiling_reached`) at most once a minute for each ceiling, the counter
- * `ceiling_reached_total`, and a mail to the team at most once an hour for each, from however many processes.
+ * Creates the alarms: a log line (`ceiling_reached`) at most once a minute per limit, the counter `ceiling_reached_total`, and an
+ * e-mail to the team at most once an hour per limit, across all processes.
  */
-export function ceilingAlarms({ database, metrics, log, mail }: Parts): CeilingAlarms {
+export function ceilingAlarms({ database, metrics, log, mail }: Dependencies): CeilingAlarms {
   const lastReached = new Map<CeilingName, Date>()
   const lastLogged = new Map<CeilingName, number>()
   const counters = {
@@ -46,7 +46,10 @@ export function ceilingAlarms({ database, metrics, log, mail }: Parts): CeilingA
       counters[ceiling].add()
       if (now - (lastLogged.get(ceiling) ?? -Infinity) < LOG_EVERY_MS) return
       lastLogged.set(ceiling, now)
-      log.warn({ event: 'ceiling_reached', ceiling }, 'A ceiling that all visitors share refuses everybody')
+      log.warn(
+        { event: 'ceiling_reached', ceiling },
+        'A global rate limit was reached; requests of all visitors are refused',
+      )
       mail.keepAlive(mailTeam(database, ceiling).then(mail.wake))
     },
   }

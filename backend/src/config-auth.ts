@@ -14,10 +14,10 @@ import {
 
 const rate = wholeNumber(1, 1_000_000)
 
-/** The longest life of a mailed code. The sweep (auth/sweep.ts) deletes codes and their flow states a day later. */
+/** The longest validity of an e-mailed code. The sweep (auth/sweep.ts) deletes codes and their flow states a day later. */
 const LONGEST_OTP_SECONDS = 7 * 86_400
 
-/** The auth service's switches, under the names of the Supabase CLI's `[auth]` settings. */
+/** The auth service's settings, named as the Supabase CLI's `[auth]` settings. */
 export const authFields = {
   AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),
@@ -62,10 +62,10 @@ export const authFields = {
 
 const authSchema = v.object(authFields)
 
-/** The auth service's settings, grouped by what they are about. */
+/** The auth service's settings, grouped by subject. */
 export type AuthConfig = ReturnType<typeof readAuth>
 
-/** Groups the checked variables. On an IP address there is no WebAuthn: browsers refuse it as a domain. */
+/** Groups the validated variables. WebAuthn is null on an IP address, because browsers don't accept one as relying party. */
 export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
   return {
     enableSignup: values.AUTH_ENABLE_SIGNUP,

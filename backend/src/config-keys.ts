@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-/** Checks one key. */
+/** Validates one key. */
 export const signingKeySchema = v.pipe(
   v.looseObject({
     kty: v.picklist(['EC', 'RSA', 'oct']),
@@ -12,7 +12,7 @@ export const signingKeySchema = v.pipe(
   v.transform((key) => key as SigningKey),
 )
 
-/** One key of `AUTH_JWT_KEYS`: a JWK (RFC 7517). The one with `sign` in `key_ops` signs, the others only verify. */
+/** One key of `AUTH_JWT_KEYS`: a JWK (RFC 7517). A key with `sign` in `key_ops` signs; the others only verify. */
 export type SigningKey = {
   kty: 'EC' | 'RSA' | 'oct'
   kid?: string
@@ -22,8 +22,8 @@ export type SigningKey = {
 }
 
 /**
- * `AUTH_JWT_KEYS`: a JWK array, or the path of a file that holds one. Refuses a list without
- * exactly one signing key, because then it would be left to chance which key signs.
+ * Validates `AUTH_JWT_KEYS`: a JWK array, or the path of a file with one. Refuses a list without exactly one signing key, because it
+ * would be arbitrary which key signs.
  */
 export const jwtKeys = v.pipe(
   v.string(),

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The folder of the whole project. This file lies as deep in it as what is built of it (backend/dist) does. */
+/** The project's root folder. This file is as deep in it as the bundle (backend/dist). */
 export const ROOT = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 
-/** Written in parts, so that this repository prints no secret that works elsewhere. */
+/** Written in parts, so that this repository contains no secret that is valid elsewhere. */
 const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
 const CLI_JWT_SECRET = `super-${'secret'}-${longSecret}-long`
 const DOCKER_JWT_SECRET = `your-${CLI_JWT_SECRET}`
@@ -26,7 +26,7 @@ const oct = (secret: string) => ({ kty: 'oct', k: base64url(secret), key_ops: ['
 const cliKey = { kty: 'EC', crv: 'P-256', x: CLI_PUBLIC_HALF, y: 'y', d: 'd', key_ops: ['sign', 'verify'] }
 const ownKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
 
-const printed: [name: string, value: string][] = [
+const publicSecrets: [name: string, value: string][] = [
   ['SUPABASE_JWT_SECRET', CLI_JWT_SECRET],
   ['SUPABASE_JWT_SECRET', CLI_JWT_SECRET.replace('-long', '')],
   ['SUPABASE_JWT_SECRET', DOCKER_JWT_SECRET],
@@ -77,7 +77,7 @@ const reachable: Record<string, string>[] = [
   { HOST: '0.0.0.0' },
 ]
 
-test.each(printed)('a site that others can reach refuses a printed %s (%s)', (name, value) => {
+test.each(publicSecrets)('a reachable site refuses a publicly known %s (%s)', (name, value) => {
   for (const place of reachable) {
     expect(() => readConfig({ ...place, [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ ...place, [name]: value })).toThrow(
@@ -86,13 +86,13 @@ test.each(printed)('a site that others can reach refuses a printed %s (%s)', (na
   }
 })
 
-test.each(weak)('a site that others can reach refuses a %s that can be guessed (%s)', (name, value) => {
+test.each(weak)('a reachable site refuses a guessable %s (%s)', (name, value) => {
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', [name]: value })).toThrow(
     `${name} must be longer or more random`,
   )
 })
 
-test('the demo keys above are the ones that Supabase prints', () => {
+test('the demo keys in this test are those that Supabase publishes', () => {
   expect(cliServiceRole.split('.')[2]).toBe('EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU')
 })
 
@@ -104,12 +104,12 @@ test.each([
   { SITE_URL: 'http://fondly.localhost:3000' },
   { HOST: '127.0.0.2' },
 ])('on loopback (%o) any secret is allowed', (place) => {
-  for (const [name, value] of [...printed, ...weak]) {
+  for (const [name, value] of [...publicSecrets, ...weak]) {
     expect(() => readConfig({ ...place, [name]: value })).not.toThrow()
   }
 })
 
-test('secrets that were made at random are allowed everywhere', () => {
+test('random secrets are allowed everywhere', () => {
   const makers = [
     () => randomBytes(48).toString('base64'),
     () => randomBytes(32).toString('base64url'),
@@ -136,7 +136,7 @@ test('secrets that were made at random are allowed everywhere', () => {
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', AUTH_JWT_KEYS: keys })).not.toThrow()
 })
 
-test('a site on loopback is reachable by others when one of the addresses it listens on is', () => {
+test('a site with a loopback URL is reachable by others when it listens on another address', () => {
   for (const host of ['localhost', '::1', '127.0.0.1', '127.10.20.130']) {
     expect(isReachableByOthers('http://localhost', [host]), host).toBe(false)
   }
@@ -144,13 +144,13 @@ test('a site on loopback is reachable by others when one of the addresses it lis
   expect(isReachableByOthers('http://localhost', ['2001:db8::1'])).toBe(true)
 })
 
-test('a name that only begins like a loopback address is reachable by others', () => {
+test('a host name that only starts like a loopback address is reachable by others', () => {
   for (const name of ['127.0.0.1.example.com', '127.example.com', 'localhost.example.com', 'notlocalhost']) {
     expect(isReachableByOthers(`https://${name}`, []), name).toBe(true)
   }
 })
 
-test('what runs on can be guessed, however long it is', () => {
+test('a sequence of characters is guessable, however long', () => {
   for (const secret of [
     'abcdefghijklmnopqrstuvwxyz0123456789',
     '9876543210zyxwvutsrqponmlkjihgfedcba',
@@ -160,25 +160,25 @@ test('what runs on can be guessed, however long it is', () => {
   }
 })
 
-// Eight letters that stand three times each hold 72 bits: that is enough, and the same with one of them four times is not.
-test('a secret needs 72 bits, for which the first two characters of what runs on count, and all of what goes in larger steps', () => {
+// Eight letters that occur three times each hold 72 bits, which is enough; with one of them four times it is not.
+test('a secret needs 72 bits; of a sequence only the first two characters count, unless its steps are larger than one', () => {
   expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
   expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)
   expect(faultOfSecret('gbwcdkwpkbkcpgcptbcdwtdtg')).toMatch(/^must be longer or more random/)
 })
 
-test('the beginning of a secret key is no example word; the same letters elsewhere are', () => {
+test('the prefix sb_secret_ is no example word; the same letters elsewhere are', () => {
   const random = 'aapsvsdggvmpsadmjdjvjgpm'
   expect(faultOfSecret(`sb_secret_${random}`)).toBeNull()
   expect(faultOfSecret(`${random}sb_secret_`)).toMatch(/^must not be a secret that is printed/)
 })
 
-test('a token with other issuers than the demo projects is a secret like any other', () => {
+test('a token of an issuer other than the demo projects is allowed as secret', () => {
   expect(faultOfSecret(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex')))).toBeNull()
   expect(faultOfSecret(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
 })
 
-test('an EC key is known by its x, an RSA key by its n', () => {
+test('a public EC key is recognised by its x, an RSA key by its n', () => {
   const known = /^must not hold a key that is printed/
   expect(faultOfKey({ kty: 'EC', x: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
   expect(faultOfKey({ kty: 'RSA', n: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)

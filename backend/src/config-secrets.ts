@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import type { SigningKey } from './config-keys.ts'
 
 /*
- * Secrets that anybody can know. Who knows the secret that signs tokens, or the operators' key, reads and changes
- * everything, so a site that others can reach does not start with one. On loopback any secret is allowed: the Supabase
- * command line uses such ones there.
+ * Refuses publicly known and weak secrets. With the secret that signs tokens, or the secret key, an attacker can read and change
+ * everything, so a server that other machines can reach does not start with one. On loopback any secret is allowed: the Supabase CLI
+ * uses public ones there.
  */
 
-/** The first half of the SHA-256 of every secret and key that Supabase and the tools around it print in public. */
-const PRINTED = new Map([
+/** The first 128 bits of the SHA-256 of secrets and keys that are printed in public documents and code of Supabase and related tools. */
+const PUBLIC_SECRETS = new Map([
   ['a064b502e61d27e94b8717290e5e1b32', 'supabase/cli: JWT secret'],
   ['20e165ae0413316bee9c10f3562feba1', 'the same, as guides shorten it'],
   ['4b0e9afe4d3d0c0c8996945e88424ee2', 'the same, as guides begin it with "my"'],
@@ -36,34 +36,34 @@ const PRINTED = new Map([
   ['2e6c30e3f293348ee7a2c43fbba16773', 'supabase/auth tests: HS256 key'],
 ])
 
-/** What examples write where a secret belongs. Random letters hold one of them once in a hundred thousand times. */
+/** Words in example secrets. A random secret contains one of them once in a hundred thousand times. */
 const EXAMPLE_WORDS = /secret|password|passwd|example|placeholder|change.?me|default|insecure|supabase|your[-_ ]|demo-/i
 
-/** A secret of 128 random bits reaches this whichever letters it is written in; see estimateBits. */
-const FEWEST_BITS = 72
+/** A secret of 128 random bits reaches this in any encoding; see estimateBits. */
+const BITS_MIN = 72
 
-/** Why a secret must not guard a site that others can reach, as the end of a sentence; null when it may. */
+/** Returns why a secret is not allowed on a reachable server, as the end of a sentence; null when it is allowed. */
 export function faultOfSecret(secret: string): string | null {
   const words = secret.replace(/^sb_secret_/, '')
-  if (isPrinted(secret) || isDemoToken(secret) || EXAMPLE_WORDS.test(words)) {
-    return 'must not be a secret that is printed in public documents, because everybody who knows it may do everything here; `openssl rand -base64 48` makes another'
+  if (isPublicSecret(secret) || isDemoToken(secret) || EXAMPLE_WORDS.test(words)) {
+    return 'must not be a secret that is printed in public documents, because anyone who knows it has full access; `openssl rand -base64 48` makes another'
   }
-  if (estimateBits(words) < FEWEST_BITS) {
-    return 'must be longer or more random, because whoever guesses it may do everything here; `openssl rand -base64 48` makes another'
+  if (estimateBits(words) < BITS_MIN) {
+    return 'must be longer or more random, because anyone who guesses it has full access; `openssl rand -base64 48` makes another'
   }
   return null
 }
 
-/** The same for a key of `AUTH_JWT_KEYS`: a shared secret is judged as a secret, a key pair by its public half. */
+/** Returns the same for a key of `AUTH_JWT_KEYS`: a shared secret is checked as a secret, a key pair by its public part. */
 export function faultOfKey(key: SigningKey): string | null {
   if (key.kty === 'oct') return faultOfSecret(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
   const publicHalf = key.kty === 'EC' ? key['x'] : key['n']
-  return isPrinted(String(publicHalf))
-    ? 'must not hold a key that is printed in public documents, because everybody who knows it may do everything here'
+  return isPublicSecret(String(publicHalf))
+    ? 'must not hold a key that is printed in public documents, because anyone who knows it has full access'
     : null
 }
 
-/** Whether others than programs of this machine can reach the site: by its address, or by where it listens. */
+/** Returns whether other machines can reach the server: by the site's URL, or by an address it listens on. */
 export function isReachableByOthers(siteUrl: string, hosts: readonly string[]): boolean {
   return !isLoopback(new URL(siteUrl).hostname) || hosts.some((host) => !isLoopback(host))
 }
@@ -73,20 +73,17 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** Whether a text is one of the secrets, or the public half of one of the key pairs, that are printed in public. */
-export function isPrinted(secret: string): boolean {
-  return PRINTED.has(createHash('sha256').update(secret).digest('hex').slice(0, 32))
+/** Returns whether a text is a publicly known secret, or the public part of a publicly known key pair. */
+export function isPublicSecret(secret: string): boolean {
+  return PUBLIC_SECRETS.has(createHash('sha256').update(secret).digest('hex').slice(0, 32))
 }
 
-/** A JWT that Supabase's demo projects use, whichever tool made it: each names the same issuer. */
+/** Returns whether a secret is a JWT of Supabase's demo projects, which all have the same issuer. */
 function isDemoToken(secret: string): boolean {
   return secret.split('.').some((part) => Buffer.from(part, 'base64url').toString().includes('supabase-demo'))
 }
 
-/**
- * About how many bits a secret holds: Shannon's entropy of its characters, counted for the part that does not repeat or
- * run on ("1212…", "0123…").
- */
+/** Estimates the bits of a secret: Shannon's entropy of its characters, without repetitions and sequences ("1212…", "0123…"). */
 function estimateBits(secret: string): number {
   const characters = [...withoutRuns(shortestPeriod(secret))]
   const counts = new Map<string, number>()
@@ -95,7 +92,7 @@ function estimateBits(secret: string): number {
   return characters.length * shares.reduce((sum, share) => sum - share * Math.log2(share), 0)
 }
 
-/** The shortest beginning that gives the text when it is repeated; the whole text when there is none. */
+/** Returns the shortest prefix whose repetition gives the text; the whole text when there is none. */
 function shortestPeriod(text: string): string {
   let length = 1
   while (
@@ -108,7 +105,7 @@ function shortestPeriod(text: string): string {
   return text.slice(0, length)
 }
 
-/** Drops the characters that go on as the two before them did: "111", "123", "321". */
+/** Removes characters that continue a sequence of at least two: "111", "123", "321". */
 function withoutRuns(text: string): string {
   const step = (index: number) => text.charCodeAt(index) - text.charCodeAt(index - 1)
   return [...text].filter((_, index) => Math.abs(step(index)) > 1 || step(index) !== step(index - 1)).join('')

@@ -10,7 +10,7 @@ test.each([
   ['SITE_URI', 'SITE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['SMPT_URL', 'SMTP_URL'],
-  ['TRUSTED_PROXY', null], // three letters away
+  ['TRUSTED_PROXY', null], // three letters differ
   ['SITEURLS', 'SITE_URL'],
   ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
   ['XDATA_DIRX', 'DATA_DIR'],
@@ -18,13 +18,13 @@ test.each([
   ['PROT', null], // short names resemble too many
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
-])('%s is told, and what was meant where one name is near: %s', (name, meant) => {
+])('%s is reported, with the similar known name: %s', (name, meant) => {
   const sentences = unreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
 
-test('of several names that are near, the nearest one is meant', () => {
+test('of several similar names the most similar is suggested', () => {
   for (const known of [
     ['SMTP_URLXY', 'SMTP_URLX'],
     ['SMTP_URLX', 'SMTP_URLXY'],
@@ -33,7 +33,7 @@ test('of several names that are near, the nearest one is meant', () => {
   }
 })
 
-test('an unknown variable that begins as the server’s own do is told, whatever it resembles', () => {
+test('an unknown variable with a prefix of the server’s own is reported', () => {
   for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
     expect(unreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
       `${name} is set, but the server does not read it: see docs/environment.md`,
@@ -41,7 +41,7 @@ test('an unknown variable that begins as the server’s own do is told, whatever
   }
 })
 
-test('known variables, those of other parts and of other programs, and empty ones are not told', () => {
+test('known variables, variables of other programs, and empty ones are not reported', () => {
   const known = Object.fromEntries(VARIABLES.map((name) => [name, 'x']))
   const others = {
     SUPABASE_URL: 'x',
@@ -54,7 +54,7 @@ test('known variables, those of other parts and of other programs, and empty one
   expect(unreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
 })
 
-test('each known variable is recognised when two neighbouring letters are swapped or one is left out', () => {
+test('each known variable is suggested when two neighbouring letters are swapped or one is missing', () => {
   for (const name of VARIABLES.filter((each) => each.length >= 7)) {
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
@@ -66,7 +66,7 @@ test('each known variable is recognised when two neighbouring letters are swappe
   }
 })
 
-test('a known name of seven letters is resembled, a shorter one resembles too many others', () => {
+test('names of seven letters are compared, shorter ones are not', () => {
   expect(unreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
   expect(unreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
   expect(unreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])

@@ -1,4 +1,4 @@
-/** Variables of other parts of the project: the build of the site and the operators' command line. */
+/** Variables of other parts of the project: the build of the site and the admin CLI. */
 const OF_OTHER_PARTS = new Set([
   'SUPABASE_URL',
   'VITE_SUPABASE_URL',
@@ -7,18 +7,18 @@ const OF_OTHER_PARTS = new Set([
   'VITE_DEMO_VIDEO_URL',
 ])
 
-/** Beginnings that only this server's variables have: an unknown one of these is told even when it resembles none. */
+/** Prefixes of this server's variables: an unknown name with one of them is reported even when it resembles none. */
 const OWN_PREFIXES = /^(AUTH|LIMIT)_/
 
-/** A wrongly spelled name has at most this many letters that the right one lacks, and the other way around, together. */
-const MOST_DIFFERENCES = 2
+/** The maximum number of differing letters of a misspelled name, missing and extra ones added up. */
+const DIFFERENCES_MAX = 2
 /** Shorter names (`PORT`, `HOST`) resemble too many others. */
-const SHORTEST_RESEMBLED = 7
+const COMPARED_LENGTH_MIN = 7
 
 /**
- * Returns a sentence for each variable that is set and that the server does not read, if its name begins as the server's own do or
- * nearly is one of `known`. Such a variable does nothing, and its default holds without a word: `DATABSE_URL` would start an empty
- * embedded database. No value is repeated, because it may be a password.
+ * Returns a warning for each set variable that the server does not read, if its name has one of the server's prefixes or nearly equals
+ * one of `known`. Such a typo would silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings never
+ * contain the value, which may be a password.
  */
 export function unreadVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -33,17 +33,17 @@ export function unreadVariables(
   })
 }
 
-/** The known name that a wrongly spelled one most likely stands for; null when none is near. */
+/** Returns the known name that a misspelled one most likely stands for; null when none is similar. */
 function nearest(name: string, known: readonly string[]): string | null {
   const near = known
-    .filter((each) => each.length >= SHORTEST_RESEMBLED)
+    .filter((each) => each.length >= COMPARED_LENGTH_MIN)
     .map((each) => ({ each, differences: differencesOf(name.toUpperCase(), each) }))
-    .filter(({ differences }) => differences <= MOST_DIFFERENCES)
+    .filter(({ differences }) => differences <= DIFFERENCES_MAX)
     .toSorted((a, b) => a.differences - b.differences)
   return near[0]?.each ?? null
 }
 
-/** How many letters of each text the other lacks. Letters in another order make none, so that swapped ones count as near. */
+/** Returns the number of letters that either text has and the other lacks. The order is ignored, so that swapped letters count as similar. */
 function differencesOf(a: string, b: string): number {
   const lacking = [...b]
   let extra = 0

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addressRange, flag, line, listOf, origin, redirectPatterns, seconds, wholeNumber } from './config-values.ts'
 
-test('patterns are divided at commas, but not within braces', () => {
+test('redirect patterns are split at commas, but not within braces', () => {
   const read = (value: string) => v.parse(redirectPatterns, value)
   expect(read('https://a.example.com/*, fondly://callback ,')).toEqual(['https://a.example.com/*', 'fondly://callback'])
   expect(read('https://{one,two,three}.example.com/**,https://c.example.com')).toEqual([
@@ -13,13 +13,13 @@ test('patterns are divided at commas, but not within braces', () => {
 })
 
 test.each(['https://{a.example.com', 'https://a}.example.com', 'https://{a,{b,c}}.example.com'])(
-  '%s is refused',
+  'the redirect pattern %s with unbalanced or nested braces is refused',
   (value) => {
     expect(v.is(redirectPatterns, value)).toBe(false)
   },
 )
 
-test('a flag is true for true and 1, in any letters, and false for false and 0', () => {
+test('a flag is true for "true" and 1 in any case, and false for "false" and 0', () => {
   expect(['true', 'TRUE', ' 1 ', 'false', 'False', '0'].map((value) => v.parse(flag, value))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
@@ -27,7 +27,7 @@ test('a flag is true for true and 1, in any letters, and false for false and 0',
   for (const odd of ['', 'yes', 'on', '01', 'truee']) expect(v.is(flag, odd), odd).toBe(false)
 })
 
-test('a time is hours, minutes and seconds in this order, or a number of seconds', () => {
+test('a duration is hours, minutes and seconds in this order, or a number of seconds', () => {
   const read = (value: string) => v.parse(seconds, value)
   expect(['0', '60', '90s', '15m', '12h', '1h0m5s', '10h20m30s', '2h5s'].map(read)).toEqual([
     ...[0, 60, 90, 900, 43_200, 3605, 37_230, 7205],
@@ -37,12 +37,12 @@ test('a time is hours, minutes and seconds in this order, or a number of seconds
   }
 })
 
-test('a list is divided at commas, without the space around its items and without empty ones', () => {
+test('a list is split at commas, and its items are trimmed and non-empty', () => {
   const items = v.parse(listOf(addressRange), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
   expect(items).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
 })
 
-test('a range is an address and how many of its bits count, up to all of them', () => {
+test('an address range is an IP address with an optional prefix length', () => {
   for (const range of ['192.0.2.7', '::1', '10.0.0.0/0', '10.0.0.0/32', '::/0', '2001:db8::/128', '2001:db8::/33']) {
     expect(v.is(addressRange, range), range).toBe(true)
   }
@@ -52,7 +52,7 @@ test('a range is an address and how many of its bits count, up to all of them', 
   }
 })
 
-test('an origin has no path, query, fragment, name or password, and comes back in its usual form', () => {
+test('an origin without path, query, fragment and credentials is normalised, and others are refused', () => {
   expect(v.parse(origin, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
   expect(v.parse(origin, 'http://[::1]:3000')).toBe('http://[::1]:3000')
   const odd = ['/a', '?a', '#a'].map((rest) => `https://fondly.example${rest}`)
@@ -67,12 +67,12 @@ test('an origin has no path, query, fragment, name or password, and comes back i
   }
 })
 
-test('a line has no line end and no NUL', () => {
+test('a line with a line break or NUL is refused', () => {
   expect(v.parse(line, ' one line ')).toBe('one line')
   for (const odd of ['a\nb', 'a\rb', 'a\0b']) expect(v.is(line, odd)).toBe(false)
 })
 
-test('a whole number has digits only, at most fifteen, and keeps to its limits', () => {
+test('a whole number has at most 15 digits and is within its limits', () => {
   const port = wholeNumber(1, 65_535)
   expect(['1', '65535', ' 80 ', '0080'].map((value) => v.parse(port, value))).toEqual([1, 65_535, 80, 80])
   for (const odd of ['0', '65536', '8.0', '8e1', 'x80', '80x', '-1', '', '0'.repeat(16)]) {
@@ -80,7 +80,7 @@ test('a whole number has digits only, at most fifteen, and keeps to its limits',
   }
 })
 
-test('what is refused as a whole number is told which ones there are', () => {
+test('the error for a whole number states its limits', () => {
   for (const odd of ['0', '65536', 'x80']) {
     expect(() => v.parse(wholeNumber(1, 65_535), odd), odd).toThrow('must be a whole number from 1 to 65535')
   }

@@ -2,20 +2,19 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 /*
- * The kinds of value an environment variable can hold. Each takes the raw text and
- * answers the checked value, or refuses with the end of a sentence: "must be …".
- * The raw text is never repeated: it may be a password.
+ * Schemas of environment variables. Each takes the raw text and returns the validated value, or an error message that ends a sentence:
+ * "must be …". Messages never contain the raw text, which may be a password.
  */
 
 const text = v.pipe(v.string(), v.trim())
 
-/** Any text. Nothing is checked but that it is one line. */
+/** Any text on a single line. */
 export const line = v.pipe(
   text,
   v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
 )
 
-/** A whole number from `min` to `max`. */
+/** Returns a schema for a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   const inRange = `must be a whole number from ${min} to ${max}`
   return v.pipe(
@@ -35,7 +34,7 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true' || value === '1'),
 )
 
-/** A length of time as the Supabase CLI writes it (`60`, `90s`, `1m0s`, `1h`), in seconds. */
+/** A duration as the Supabase CLI writes it (`60`, `90s`, `1m0s`, `1h`), in seconds. */
 export const seconds = v.pipe(
   text,
   v.regex(
@@ -53,7 +52,7 @@ function secondsIn(part: string): number {
   return part.endsWith('m') ? 60 : 1
 }
 
-/** The same up to a longest time. */
+/** Returns a schema for a duration of at most `most` seconds; `inWords` is the maximum in the error message. */
 export function secondsUpTo(most: number, inWords: string) {
   return v.pipe(seconds, v.maxValue(most, `must be at most ${inWords}`))
 }
@@ -65,7 +64,7 @@ export const origin = v.pipe(
   v.transform((value) => new URL(value).origin),
 )
 
-/** A URL with one of the given schemes. */
+/** Returns a schema for a URL with one of the given schemes. */
 export function urlWith(...schemes: string[]) {
   const isStarted = (value: string) => schemes.some((scheme) => value.startsWith(`${scheme}://`))
   return v.pipe(
@@ -84,7 +83,7 @@ export const listeningHost = v.pipe(
   v.check((value) => value === 'localhost' || isIP(value) !== 0, 'must be an IP address or localhost'),
 )
 
-/** Items between commas; none of them empty. */
+/** Returns a schema for a comma-separated list; empty items are ignored. */
 export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item) {
   return v.pipe(
     text,
@@ -98,7 +97,7 @@ export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item
   )
 }
 
-/** Addresses or patterns of them between commas. A comma within braces belongs to the pattern: `https://{a,b}.example.com/**`. */
+/** URLs or URL patterns, separated by commas. A comma within braces belongs to the pattern: `https://{a,b}.example.com/**`. */
 export const redirectPatterns = v.pipe(
   line,
   v.transform((value) =>
@@ -119,14 +118,14 @@ export const addressRange = v.pipe(
   v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
 )
 
-/** The key a browser carries: anything but a secret key. */
+/** The API key in browsers: anything but a secret key. */
 export const publishableKey = v.pipe(
   line,
   v.minLength(16, 'must have at least 16 characters'),
   v.check((value) => !value.startsWith('sb_secret_'), 'must not be a secret key, because every visitor sees it'),
 )
 
-/** The operators' key: long enough that it cannot be guessed. */
+/** The operators' API key: too long to be guessed. */
 export const secretKey = v.pipe(line, v.minLength(24, 'must have at least 24 characters'))
 
 /** A secret for HS256: at least 256 bits (RFC 7518, 3.2). */

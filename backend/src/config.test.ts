@@ -43,19 +43,19 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['AUTH_WEBAUTHN_RP_ORIGINS', 'localhost', 'AUTH_WEBAUTHN_RP_ORIGINS must be an http or https address'],
 ]
 
-test.each(wrong)('a wrong %s (%s) is refused in one sentence that names it', (name, value, sentence) => {
+test.each(wrong)('an invalid %s (%s) is refused with a sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(sentence)
 })
 
-test('no refusal repeats the value, because it may be a password', () => {
+test('no error message contains the value, because it may be a password', () => {
   for (const [name, value] of wrong.filter(([, value]) => value.length > 4)) {
     expect(() => readConfig({ [name]: value })).not.toThrow(new RegExp(value.replaceAll(/[[\]{}()*+?.\\^$|]/g, '\\$&')))
   }
 })
 
-test('nothing set is a server on loopback with an embedded database', () => {
+test('without any variable the server listens on loopback with an embedded database', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     hosts: ['127.0.0.1', '::1'],
@@ -79,7 +79,7 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ', SITE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('the configuration cannot be changed', () => {
+test('the configuration is frozen', () => {
   const config = readConfig({})
   expect(Object.isFrozen(config)).toBe(true)
   expect(Object.isFrozen(config.limits)).toBe(true)
@@ -92,11 +92,11 @@ test.each([
   [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
   [{ HOST: '127.0.0.1', PORT: '4000' }, 'http://localhost:4000'],
   [{ SITE_URL: 'https://Fondly.Example/' }, 'https://fondly.example'],
-])('%o is reached at %s', (env, siteUrl) => {
+])('%o gives the site URL %s', (env, siteUrl) => {
   expect(readConfig(env).siteUrl).toBe(siteUrl)
 })
 
-test('the port that the system gave takes the place of 0, in the address too', () => {
+test('atPort() replaces port 0, in the site URL too', () => {
   expect(atPort({ PORT: '0' }, 40_123)).toMatchObject({ port: 40_123, siteUrl: 'http://localhost:40123' })
 })
 
@@ -105,17 +105,17 @@ test.each([
   ['90s', 90],
   ['1m0s', 60],
   ['2h', 7200],
-])('a time written %s is %i seconds', (text, seconds) => {
+])('the duration %s is %i seconds', (text, seconds) => {
   expect(readConfig({ AUTH_EMAIL_MAX_FREQUENCY: text }).auth.email.maxFrequency).toBe(seconds)
 })
 
-test('on an IP address there is no WebAuthn', () => {
+test('WebAuthn is off when the site URL has an IP address', () => {
   expect(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }).auth.webAuthn).toBeNull()
   expect(readConfig({ SITE_URL: 'http://[::1]:3000' }).auth.webAuthn).toBeNull()
   expect(readConfig({}).auth.webAuthn).toEqual({ rpId: 'localhost', rpOrigins: ['http://localhost:3000'] })
 })
 
-test('AUTH_JWT_KEYS may be a file', () => {
+test('AUTH_JWT_KEYS may name a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   const file = join(folder, 'keys.json')
   writeFileSync(file, '[{"kty":"oct","k":"c2VjcmV0","key_ops":["sign","verify"]}]')

@@ -17,24 +17,27 @@ import {
   wholeNumber,
 } from './config-values.ts'
 
-/** Everything that can be set from outside, checked. Passed in; nobody else reads the environment. */
+/** The validated configuration. It is passed in; no other code reads the environment. */
 export type Config = Readonly<{
-  /** 0 until `atPort` says which one the system gave. */
+  /** 0 until `atPort` sets the port chosen by the system. */
   port: number
   /** The addresses to listen on. */
   hosts: readonly string[]
-  /** How many listening sockets systemd passed on, from file descriptor 3 on (sd_listen_fds(3)); 0: `hosts` and `port` are bound. */
+  /**
+   * The number of listening sockets passed on by systemd, from file descriptor 3 on (sd_listen_fds(3)); 0: the server binds `hosts` and
+   * `port` itself.
+   */
   inheritedSockets: number
-  /** Public origin without a slash at the end: links in mail, CORS, redirect allow-list. */
+  /** The public origin, without a trailing slash: for links in e-mails, CORS and the redirect allow-list. */
   siteUrl: string
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
   mailFrom: string | null
   publishableKey: string
-  /** null: made at first start and kept in `dataDir`. */
+  /** null: created at the first start and stored in `dataDir`. */
   secretKey: string | null
-  /** Reads `/metrics` and nothing else; null: the operators' key and the machine itself read it. */
+  /** A key that may only read `/metrics`; null: the secret key and loopback may read it. */
   metricsKey: string | null
   jwtSecret: string | null
   jwtKeys: readonly SigningKey[] | null
@@ -49,7 +52,7 @@ export type Config = Readonly<{
   auth: AuthConfig
 }>
 
-/** The environment holds a value that cannot be used. The message is one plain sentence for the person at the terminal. */
+/** The environment has an invalid value. The message is one sentence for the person at the terminal. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -83,7 +86,7 @@ const environment = v.object({
 /** The names of all variables that the server reads. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries)
 
-/** Reads and checks every variable of docs/architecture.md. Throws a ConfigError that names the first wrong one. */
+/** Reads and validates every variable of docs/architecture.md. Throws a ConfigError that names the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = v.safeParse(environment, Object.fromEntries(set), { abortEarly: true })
@@ -95,10 +98,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
   const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
   if (isReachableByOthers(siteUrl, hosts)) refuseKnownSecrets(values)
-  return frozen({
+  return deepFreeze({
     port: values.PORT,
     hosts,
-    // Meant for another process, as when a program between systemd and this one took them, they are not ours.
+    // LISTEN_PID names the process that the sockets are for; a program between systemd and this one may have taken them.
     inheritedSockets: values.LISTEN_PID === process.pid ? values.LISTEN_FDS : 0,
     siteUrl,
     dataDir: resolve(values.DATA_DIR),
@@ -134,7 +137,7 @@ function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
   for (const [name, fault] of Object.entries(faults)) if (fault !== null) throw new ConfigError(`${name} ${fault}.`)
 }
 
-/** The environment of a server that was given another port by the system (`PORT=0`): what depends on the port follows. */
+/** Returns the configuration with the port chosen by the system (`PORT=0`), including all values that depend on it. */
 export function atPort(env: Record<string, string | undefined>, port: number): Config {
   return readConfig({ ...env, PORT: String(port) })
 }
@@ -146,7 +149,7 @@ function listeningAddress(host: string, port: number): string {
   return new URL(`http://${name}:${port}`).origin
 }
 
-function frozen<T extends object>(value: T): T {
-  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner)
   return Object.freeze(value)
 }

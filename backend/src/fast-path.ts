@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { drainBriefly } from './http/body.ts'
 import type { RouteCount } from './metrics/request-metrics.ts'
 
-/** Answers a request at once and tells where to count it, or leaves it alone and gives null. */
+/** Sends the response at once and returns the counter for its route, or returns null and leaves the request to the pipeline. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => RouteCount | null
 
 /**
- * Puts what is in memory in front of the pipeline: there is no key to check, no body to read and nothing to refuse any more.
- * Counted, not logged. Once the server stops, everything goes through the pipeline, which hangs up on every client.
+ * Installs handlers that respond from memory before the pipeline: without key checks, body parsing and logging, but with metrics. Once
+ * the server stops, all requests go through the pipeline, which closes their connections.
  */
 export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPath[]): void {
   let isOpen = true
@@ -17,14 +17,14 @@ export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPa
   })
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const start = performance.now()
-    // A request with a body goes through the pipeline, which also cuts a client that announces a body and does not send it.
+    // A request with a body goes through the pipeline, which also times out a client that announces a body and does not send it.
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
-    // No hook of Fastify: it calls none for an address that it cannot decode.
+    // Not a Fastify hook: Fastify calls none for a URL that it cannot decode.
     if (hasBody) response.once('close', () => drainBriefly(request))
-    for (const front of isOpen && !hasBody ? fastPaths : []) {
-      const count = front(request, response)
-      if (count) return count.answered(response.statusCode, performance.now() - start)
+    for (const fastPath of isOpen && !hasBody ? fastPaths : []) {
+      const count = fastPath(request, response)
+      if (count) return count.record(response.statusCode, performance.now() - start)
     }
     app.routing(request, response)
   })

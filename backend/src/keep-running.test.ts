@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
-function aProcess() {
+function createProcess() {
   const kept = {
     log: { error: vi.fn(), fatal: vi.fn() },
     stop: vi.fn(async () => {}),
@@ -13,25 +13,25 @@ function aProcess() {
   return kept
 }
 
-test('a rejection that nothing observed is logged as a fault, and the process goes on', () => {
-  const { log, stop, events } = aProcess()
+test('an unhandled rejection is logged and the process continues', () => {
+  const { log, stop, events } = createProcess()
   for (const cause of [new Error('of a promise'), 'a text', undefined]) events.emit('unhandledRejection', cause)
   expect(log.error).toHaveBeenCalledTimes(3)
   expect(log.error).toHaveBeenCalledWith({ event: 'fault', err: expect.any(Error) }, expect.any(String))
   expect(stop).not.toHaveBeenCalled()
 })
 
-test('an error of a connection that nothing listened to is logged as a fault, and the process goes on', () => {
-  const { log, stop, events } = aProcess()
+test('an unhandled connection error is logged and the process continues', () => {
+  const { log, stop, events } = createProcess()
   events.emit('uncaughtException', Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' }))
   expect(log.error).toHaveBeenCalledOnce()
   expect(stop).not.toHaveBeenCalled()
 })
 
 test.each([async () => {}, () => Promise.reject(new Error('of the stop'))])(
-  'any other exception is logged, stops the server and ends the process with 1, whether or not the stop succeeds',
+  'any other uncaught exception is logged, stops the server and exits with 1, whether or not the stop succeeds',
   async (stopping) => {
-    const { log, stop, exit, events } = aProcess()
+    const { log, stop, exit, events } = createProcess()
     stop.mockImplementation(stopping)
     events.emit('uncaughtException', new TypeError('of ours'))
     expect(log.fatal).toHaveBeenCalledOnce()
@@ -39,9 +39,9 @@ test.each([async () => {}, () => Promise.reject(new Error('of the stop'))])(
   },
 )
 
-test('a stop that never comes to an end does not keep a broken process alive, and a second exception begins no second stop', async () => {
+test('a hanging stop does not keep a broken process alive, and a second exception starts no second stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { stop, exit, events } = aProcess()
+  const { stop, exit, events } = createProcess()
   stop.mockReturnValue(new Promise(() => {}))
   events.emit('uncaughtException', new TypeError('of ours'))
   events.emit('uncaughtException', new TypeError('of the stop'))

@@ -1,50 +1,50 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is kept running: a log and a way to stop in order, of a server; and the process, which tests replace. */
-export type Kept = {
+/** The server's log and stop function; tests replace `exit` and `events` of the process. */
+export type KeepRunningOptions = {
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>
   stop(): Promise<void>
   exit?(code: number): void
   events?: EventEmitter
 }
 
-/** How long the stop after a fault may take; it gives requests that were accepted ten seconds. */
-const STOP_WITHIN_MS = 15_000
+/** The time limit for the stop after a bug; open requests get ten seconds of it. */
+const STOP_TIMEOUT_MS = 15_000
 
 /**
- * The last line of defence against faults that nothing caught. A rejection that nothing observed and an error of a connection that nothing
- * listened to leave the rest of the process as it was: they are logged as faults, and it goes on. Any other exception may have left
- * something half done: it is logged, and the process stops as on a signal and ends with 1, also when the stop does not come to an end:
- * a process that stands still would be started again by nobody.
+ * Handles uncaught errors of the process. An unhandled rejection, and a socket error without a listener, don't affect the rest of the
+ * process: they are logged as bugs and the process continues. After any other exception the state may be inconsistent: it is logged,
+ * the server stops as on a signal, and the process exits with 1, even when the stop hangs, because a supervisor restarts only a process
+ * that has ended.
  */
-export function keepRunning({ log, stop, exit = process.exit, events = process }: Kept): void {
+export function keepRunning({ log, stop, exit = process.exit, events = process }: KeepRunningOptions): void {
   let isStopping = false
   events.on('unhandledRejection', (cause: unknown) => {
-    log.error({ event: 'fault', err: asError(cause) }, 'Nothing observed a promise that was rejected')
+    log.error({ event: 'fault', err: asError(cause) }, 'Unhandled promise rejection')
   })
   events.on('uncaughtException', (cause: unknown) => {
     const err = asError(cause)
-    if (isOfConnection(err)) {
-      log.error({ event: 'fault', err }, 'Nothing listened to the error of a connection')
+    if (isConnectionError(err)) {
+      log.error({ event: 'fault', err }, 'Unhandled error of a connection')
       return
     }
-    log.fatal({ event: 'fault', err }, 'Nothing caught an exception; the server stops')
+    log.fatal({ event: 'fault', err }, 'Uncaught exception; the server stops')
     if (isStopping) return
     isStopping = true
     const end = () => {
       clearTimeout(deadline)
       exit(1)
     }
-    const deadline = setTimeout(end, STOP_WITHIN_MS)
+    const deadline = setTimeout(end, STOP_TIMEOUT_MS)
     stop().then(end).catch(end)
   })
 }
 
 const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'EHOSTUNREACH'])
 
-/** Whether an error is what the system says of a connection that its other side ended. */
-function isOfConnection(error: Error): boolean {
+/** Returns whether an error is a system error of a connection that its peer closed. */
+function isConnectionError(error: Error): boolean {
   return 'syscall' in error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 

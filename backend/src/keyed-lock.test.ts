@@ -6,7 +6,7 @@ import { withKeyedLock } from './keyed-lock.ts'
 
 test('tasks with the same key run one after another, even after one fails; tasks with other keys do not wait for them', async () => {
   const steps: string[] = []
-  const work = (name: string, ms: number) => async () => {
+  const task = (name: string, ms: number) => async () => {
     steps.push(`${name} begins`)
     await pause(ms)
     steps.push(`${name} ends`)
@@ -14,9 +14,9 @@ test('tasks with the same key run one after another, even after one fails; tasks
     return name
   }
   const results = await Promise.allSettled([
-    withKeyedLock('a', work('first', 30)),
-    withKeyedLock('a', work('second', 1)),
-    withKeyedLock('b', work('other', 1)),
+    withKeyedLock('a', task('first', 30)),
+    withKeyedLock('a', task('second', 1)),
+    withKeyedLock('b', task('other', 1)),
   ])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(steps.filter((step) => !step.startsWith('other'))).toEqual([

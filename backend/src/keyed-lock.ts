@@ -1,16 +1,16 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs works of one key one after the other, in this process. A limit that is looked at before a work and counted after
- * it holds only so: a hundred guesses sent at once would all look before the first is counted.
+ * Runs tasks with the same key one after another in this process. Needed for a limit that is checked before a task and counted after
+ * it: otherwise a hundred parallel guesses would all pass the check before the first is counted.
  */
-export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function withKeyedLock<T>(key: string, task: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  last.set(key, mine)
+  const result = before.then(task, task)
+  last.set(key, result)
   try {
-    return await mine
+    return await result
   } finally {
-    if (last.get(key) === mine) last.delete(key)
+    if (last.get(key) === result) last.delete(key)
   }
 }

@@ -13,8 +13,8 @@ import { sourceReader } from './http/source.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { countRequests } from './metrics/request-metrics.ts'
 
-/** The pipeline with one service, `rest`, and a site that says what it is asked for. */
-async function aServer() {
+/** Starts the pipeline with one service, `rest`, and a site that returns the requested URL. */
+async function startServer() {
   const lines: string[] = []
   const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', LIMIT_CONNECTIONS_PER_SOURCE: '1' })
   const metrics = new Metrics()
@@ -60,8 +60,8 @@ async function aServer() {
 
 const LONG = 'x'.repeat(1_100)
 
-test('an address that is not well formed is refused by its service, and by the site as a page that is not there', async () => {
-  const { get } = await aServer()
+test('a malformed URL is refused in the format of its service, or by the site with its 404 page', async () => {
+  const { get } = await startServer()
   for (const path of ['/rest/v1/%zz', '/rest/v1/%zz?select=value', '/rest/v1/%c0%af', `/rest/v1/${LONG}`]) {
     const { status, headers, body } = await get(path)
     expect([status, JSON.parse(body)], path).toEqual([400, { renderedBy: 'rest', code: 'bad_url' }])
@@ -70,8 +70,8 @@ test('an address that is not well formed is refused by its service, and by the s
   expect(await get('/%zz')).toMatchObject({ status: 404, body: 'no page /%zz' })
 })
 
-test('an address that is not well formed is counted under its service, and logged without its text', async () => {
-  const { get, lines, numbers } = await aServer()
+test('a malformed URL is counted under its service, and logged without its text', async () => {
+  const { get, lines, numbers } = await startServer()
   for (const path of ['/rest/v1/ada%40example.com%zz', `/rest/v1/${LONG}`, '/%zz/ada']) await get(path)
   const counted = (labels: string) => `http_requests_total{${labels},status="4xx"}`
   await expect.poll(numbers).toContain(`${counted('service="rest",method="any",route="none"')} 2`)
@@ -80,12 +80,12 @@ test('an address that is not well formed is counted under its service, and logge
   expect(logged.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['GET', 'none', 400],
     ['GET', 'none', 400],
-  ]) // a page that is not there is not logged, whatever its address
+  ]) // a 404 of the site is not logged, whatever its URL
   for (const part of ['ada', 'zz', 'xxx']) expect(lines.join('')).not.toContain(part)
 })
 
-test('an address that is not well formed counts among the requests of its source', async () => {
-  const { get, asked, answerNow } = await aServer()
+test('a request with a malformed URL counts towards the limit of its source', async () => {
+  const { get, asked, answerNow } = await startServer()
   const from = (source: string) => ({ 'x-forwarded-for': source })
   const slow = get('/rest/v1/slow', from('192.0.2.1'))
   await asked

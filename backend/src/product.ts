@@ -4,7 +4,7 @@ import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { ConfigError } from './config.ts'
 
-/** Reads what mails and messages must know of the brand, as the website's build wrote it. Refuses to start without it. */
+/** Reads the brand data for e-mails and messages, written by the website's build. Throws a ConfigError when it is missing or invalid. */
 export async function readProduct(folder: string): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(join(folder, 'product.json'), 'utf8')))

@@ -3,27 +3,32 @@ import { sql } from 'kysely'
 import type { Database } from './database/database.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-const ROUND_MS = 60 * 60_000
+const INTERVAL_MS = 60 * 60_000
 
-/** Few enough that a sign-up in between waits for some milliseconds only. */
-const AT_ONCE = 500
+/** The rows per statement: few enough that a concurrent sign-up waits only some milliseconds. */
+const BATCH_SIZE = 500
 
-/** Has the database forget what is past its time (docs/data.md), now and every hour. Several processes may do so at once. */
+/** Deletes data past its retention period (docs/data.md), at the start and every hour. Safe to run in several processes at once. */
 export function keepRetention(database: Database, log: FastifyBaseLogger): Worker {
-  return startWorker((enough) => applyRetention(database, log, enough), { name: 'retention', interval: ROUND_MS, log })
+  return startWorker((signal) => applyRetention(database, log, signal), {
+    name: 'retention',
+    interval: INTERVAL_MS,
+    log,
+  })
 }
 
-async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, enough: AbortSignal): Promise<void> {
-  while (!enough.aborted) {
-    const { rows } = await sql<Forgotten>`
+async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await sql<DeletedCounts>`
       select (f ->> 'messages')::integer as messages, (f ->> 'mails')::integer as mails,
         (f ->> 'payment_claims')::integer as "paymentClaims"
-      from public.apply_retention(${AT_ONCE}) as f`.execute(kysely)
-    const [forgotten] = rows
-    const counts = Object.values(forgotten ?? {})
-    if (counts.some((count) => count > 0)) log.info({ event: 'retention', ...forgotten }, 'Old data was forgotten')
-    if (!counts.includes(AT_ONCE)) return
+      from public.apply_retention(${BATCH_SIZE}) as f`.execute(kysely)
+    const [deleted] = rows
+    const counts = Object.values(deleted ?? {})
+    if (counts.some((count) => count > 0))
+      log.info({ event: 'retention', ...deleted }, 'Data past its retention period was deleted')
+    if (!counts.includes(BATCH_SIZE)) return
   }
 }
 
-type Forgotten = { messages: number; mails: number; paymentClaims: number }
+type DeletedCounts = { messages: number; mails: number; paymentClaims: number }

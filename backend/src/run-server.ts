@@ -4,12 +4,9 @@ import { keepRunning } from './keep-running.ts'
 import { start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/**
- * Runs the server with what the build left in `website` until a signal comes. Ends the process with a sentence when it
- * cannot start.
- */
+/** Runs the server with the built site in `website` until a signal. Prints a sentence and ends the process when it cannot start. */
 export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
-  // Whoever reads the log may go away; the server stays.
+  // The reader of the log may close the pipe; the server must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     const server = await start(env, (config) => openBuiltWebsite(website, config), join(website, 'database'))
@@ -17,7 +14,7 @@ export async function runServer(env: Record<string, string | undefined>, website
     keepRunning(server)
     console.info(server.greeting.join('\n'))
   } catch (error) {
-    // Whatever the person at the terminal can mend is one sentence; anything else is a fault and keeps its stack.
+    // Errors that the person at the terminal can fix are one sentence; any other error is a bug and keeps its stack.
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)
   }

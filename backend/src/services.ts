@@ -15,7 +15,7 @@ import type { ResponseCache } from './rest/response-cache.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
 
-/** What the parts of the server are given. Made once in app.ts; a part takes from it what it needs and knows no other way. */
+/** The dependencies of the server's parts, created once in app.ts. Each part takes what it needs from here only. */
 export type Services = {
   config: Config
   database: Database
@@ -25,25 +25,25 @@ export type Services = {
   log: FastifyBaseLogger
   sourceOf: SourceReader
   schema: SchemaCache
-  /** What visitors read of the data API again and again, and the answers that were made of it. */
+  /** Caches of visitors' queries of the data API, and of the responses built from them. */
   queryCache: QueryCache
   responseCache: ResponseCache
-  /** Inserts of the data API that go together when they come together. */
+  /** Batches concurrent inserts of the data API. */
   batchedInserts: BatchedInserts
-  /** By table: what counts visitors' attempts to insert, and may refuse them. */
+  /** By table: counts visitors' attempts to insert, and may refuse them. */
   attemptCounters: ReadonlyMap<string, AttemptCounter>
-  /** By table: who is told why the data API's insert was refused. */
+  /** By table: called with the error code when an insert of the data API was refused. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
-  /** By table: who is told how many rows the data API's insert added. */
+  /** By table: called with the number of rows that an insert of the data API added. */
   acceptedInserts: ReadonlyMap<string, (rows: number) => void>
   metrics: Metrics
   mail: MailService
-  /** Where a ceiling that all visitors share is reported when it refuses somebody. */
+  /** Reports a global rate limit that refuses requests. */
   ceilings: CeilingAlarms
-  /** What this process noticed about its surroundings, for the doctor. */
+  /** Observations about the environment, for the doctor command. */
   notices: { untrustedProxy: boolean }
-  /** Where people are that this database lacks, as a sentence (move/other-database.ts). */
+  /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */
   otherDatabase: string | null
-  /** Aborted once the server was asked to stop, while it still answers. */
+  /** Aborted when the server starts to stop, while it still serves requests. */
   stopping: AbortSignal
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AttemptCounter } from './rest/counted-insert.ts'
 
-/** Counts sign-ups and reported payments towards the limits of their source and of their addresses, by functions of the database. */
+/** Counts sign-ups and reported payments towards the limits of their network source and e-mail addresses, with functions of the database. */
 export const signupAttempts: AttemptCounter = {
   async admit(tx, { rows }) {
     const claims = rows.filter(isPayment).length
@@ -14,13 +14,16 @@ export const signupAttempts: AttemptCounter = {
   },
 }
 
-/** Whether a row reports a payment. PostgreSQL takes more than `true` for true; what it refuses as no boolean may count as either. */
+/**
+ * Returns whether a row reports a payment. PostgreSQL accepts more than `true` as true; for values that it refuses as boolean the
+ * result does not matter.
+ */
 function isPayment(row: unknown): boolean {
-  const said = valueOf(row, 'is_paid')
-  return said === true || said === 1 || (typeof said === 'string' && /^\s*(t|y|1|on)/i.test(said))
+  const isPaid = valueOf(row, 'is_paid')
+  return isPaid === true || isPaid === 1 || (typeof isPaid === 'string' && /^\s*(t|y|1|on)/i.test(isPaid))
 }
 
-/** The address that a row names, or null. */
+/** Returns the e-mail address of a row, or null. */
 function addressOf(row: unknown): string | null {
   const email = valueOf(row, 'email')
   return typeof email === 'string' ? email : null

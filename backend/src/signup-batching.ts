@@ -1,6 +1,6 @@
 import type { InsertBatching } from './rest/batched-inserts.ts'
 
-/** Sign-ups that come at once, of the columns that visitors may fill (decision 0020). */
+/** Batching of concurrent sign-ups, with the columns that visitors may fill (decision 0020). */
 export const signupBatching: InsertBatching = {
   table: 'early_access_users',
   columns: ['name', 'email', 'is_paid', 'amount', 'order_id'],

@@ -9,36 +9,36 @@ import { type Listener, listenOn } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
 import type { Site } from './site/site.ts'
 
-/** A server that answers. */
+/** A started server. */
 export type RunningServer = {
-  /** What the person at the terminal should know, line by line. */
+  /** Lines for the person at the terminal. */
   greeting: string[]
   log: FastifyBaseLogger
   stop(): Promise<void>
 }
 
-/** Opens the pages and what is known of the product: the built site, or in development one that is drawn when asked for. */
+/** Opens the site and the brand data: the built site, or in development one that renders on request. */
 export type OpenWebsite = (config: Config) => Promise<{ site: Site; product: Product }>
 
 const GRACE_MS = 10_000
 
-/** Connections beside the live ones, so that who is one socket too many still gets an answer, and pages go on. */
+/** Connections beyond the WebSockets, so that pages stay available and a WebSocket beyond its limit still gets a response. */
 const SPARE_CONNECTIONS = 2_000
 
 /**
- * Starts the whole server: port first, then everything else side by side. `preparedDatabase` is what the build left for a
- * first start (database/prepared.ts). Rejects with a ConfigError when the environment, the database or the build does not
- * allow it, and leaves nothing running then.
+ * Starts the server: binds the port first, then opens everything else in parallel. `preparedDatabase` is the folder of the build's
+ * prepared database for a first start (database/prepared.ts). Rejects with a ConfigError when the environment, the database or the
+ * build is invalid, and then leaves nothing running.
  */
 export async function start(
   env: Record<string, string | undefined>,
   openWebsite: OpenWebsite,
   preparedDatabase: string | null = null,
 ): Promise<RunningServer> {
-  const asked = readConfig(env)
-  const listener = await listenOn(asked, {
-    total: asked.limits.sockets + SPARE_CONNECTIONS,
-    perSource: new SourceConnections(asked.limits.connectionsPerSource, asked.trustedProxies),
+  const requested = readConfig(env)
+  const listener = await listenOn(requested, {
+    total: requested.limits.sockets + SPARE_CONNECTIONS,
+    perSource: new SourceConnections(requested.limits.connectionsPerSource, requested.trustedProxies),
   })
   const config = atPort(env, listener.port)
   const database = openMigrated(config, preparedDatabase)
@@ -72,7 +72,7 @@ async function serve(
   const stopping = new AbortController()
   const log = createLog()
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
-    log.warn({ event: 'other_database', err }, 'It was not found out whether another database holds people')
+    log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')
     return null
   })
   const app = await createApp({ config, database, site, product, log, otherDatabase, stopping: stopping.signal })
@@ -116,7 +116,7 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     await settleMove(database)
     await migrate(database)
     if (database.engine === 'pglite') await ensureHashKeys(database)
-    await eraseAgain(database, config.dataDir) // before the mail's worker finds anything to send
+    await eraseAgain(database, config.dataDir) // before the mail worker starts to send
     return database
   } catch (error) {
     await database.close().catch(() => {}) // the first error is the one that is reported

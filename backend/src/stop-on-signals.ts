@@ -1,15 +1,15 @@
-const TOGETHER_MS = 1_000
+const SAME_SIGNAL_MS = 1_000
 
 /**
- * The first signal finishes what was accepted; one that comes later means now. Signals that come together are one: a
- * supervisor tells every process of a group, and those that started this one pass it on.
+ * Stops on a signal: the first one finishes open requests, a later one exits at once. Signals within a second count as one: a
+ * supervisor signals every process of a group, and parent processes pass the signal on.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== null) {
-        if (Date.now() - stoppingSince > TOGETHER_MS) process.exit(1)
+        if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
         return
       }
       stoppingSince = Date.now()

@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 const HOUR = 3_600_000
 const every = (interval: number) => ({ name: 'some', interval, log: pino({ level: 'silent' }) })
 
-test('a round runs at the start, then whenever the worker is woken', async () => {
+test('a round runs at the start and whenever the worker is woken', async () => {
   let rounds = 0
   const worker = startWorker(async () => void rounds++, every(HOUR))
   await pause(5)
@@ -18,7 +18,7 @@ test('a round runs at the start, then whenever the worker is woken', async () =>
   await worker.stop()
 })
 
-test('a round runs again after the interval, give or take a quarter', async () => {
+test('a round runs again after the interval, plus or minus a quarter', async () => {
   let rounds = 0
   const worker = startWorker(async () => void rounds++, every(40))
   await pause(220)
@@ -27,7 +27,7 @@ test('a round runs again after the interval, give or take a quarter', async () =
   expect(rounds).toBeLessThanOrEqual(8)
 })
 
-test('woken in the middle of a round, it does another one right after', async () => {
+test('a worker that is woken during a round runs another one right after', async () => {
   let rounds = 0
   const worker = startWorker(async () => {
     rounds++
@@ -40,7 +40,7 @@ test('woken in the middle of a round, it does another one right after', async ()
   expect(rounds).toBe(2)
 })
 
-test('stopping lets the round in hand finish, tells it to hurry, and begins no other', async () => {
+test('stop() aborts the signal, waits for the running round, and starts no other', async () => {
   const steps: string[] = []
   const worker = startWorker(async (enough) => {
     steps.push('begun')
@@ -54,7 +54,7 @@ test('stopping lets the round in hand finish, tells it to hurry, and begins no o
   expect(steps).toEqual(['begun', 'finished, hurried'])
 })
 
-test('a round that fails is not the last one', async () => {
+test('after a failed round the next one runs', async () => {
   let rounds = 0
   const worker = startWorker(async () => {
     rounds++
@@ -65,13 +65,13 @@ test('a round that fails is not the last one', async () => {
   expect(rounds).toBeGreaterThan(2)
 })
 
-test('why a round failed is told in a word, and nothing else of it', async () => {
-  const told: unknown[] = []
-  const log = pino({}, { write: (line) => told.push(JSON.parse(line)) })
+test('a failed round is logged with a short reason only', async () => {
+  const logged: unknown[] = []
+  const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) })
   const failures = [
     new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     new DatabaseUnavailable({ cause: new Error('timeout expired') }),
-    new DatabaseMoving(), // expected for as long as the move takes, so nothing is told
+    new DatabaseMoving(), // expected while the database is moved, so not logged
     new TypeError('mara.lind@example.com'),
   ]
   const worker = startWorker(
@@ -81,9 +81,9 @@ test('why a round failed is told in a word, and nothing else of it', async () =>
     },
     { ...every(2), log },
   )
-  await expect.poll(() => told.length).toBe(3)
+  await expect.poll(() => logged.length).toBe(3)
   await worker.stop()
   const reasons = ['DatabaseUnavailable: 53100', 'DatabaseUnavailable: timeout expired', 'TypeError']
-  expect(told).toMatchObject(reasons.map((reason) => ({ event: 'some_round_failed', reason })))
-  expect(JSON.stringify(told)).not.toContain('mara')
+  expect(logged).toMatchObject(reasons.map((reason) => ({ event: 'some_round_failed', reason })))
+  expect(JSON.stringify(logged)).not.toContain('mara')
 })

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/errors.ts'
 
-/** Does its work over and over until it is stopped. */
+/** A background task that runs repeatedly until it is stopped. */
 export type Worker = {
-  /** There is something to do now. */
+  /** Runs the next round now. */
   wake(): void
-  /** Lets the work in hand finish, then rests for good. */
+  /** Waits for the running round to finish and starts no more. */
   stop(): Promise<void>
 }
 
-/** What a worker does: one round of work, ended early when the signal asks for it. */
-export type Round = (enough: AbortSignal) => Promise<unknown>
+/** One round of a worker; it ends early when the signal is aborted. */
+export type Task = (signal: AbortSignal) => Promise<unknown>
 
-/** How often, and under which name a failure is logged: `<name>_round_failed`. */
-export type Rhythm = { name: string; interval: number; log: FastifyBaseLogger }
+/** The interval in milliseconds, and the name under which a failure is logged: `<name>_round_failed`. */
+export type WorkerOptions = { name: string; interval: number; log: FastifyBaseLogger }
 
 /**
- * Runs a round now and then: `interval` milliseconds after the last one, give or take a quarter so that several processes
- * do not march in step, or as soon as it is woken. A round that fails is logged, and the next one comes in its time.
+ * Runs a task repeatedly: `interval` milliseconds after its last round, plus or minus a quarter so that several processes don't run in
+ * lockstep, or as soon as it is woken. A failed round is logged, and the next one runs as usual.
  */
-export function startWorker(round: Round, { name, interval, log }: Rhythm): Worker {
+export function startWorker(task: Task, { name, interval, log }: WorkerOptions): Worker {
   const stopping = new AbortController()
   let isWoken = false
   let endRest = () => {}
@@ -38,11 +38,14 @@ export function startWorker(round: Round, { name, interval, log }: Rhythm): Work
     while (!stopping.signal.aborted) {
       isWoken = false
       try {
-        await round(stopping.signal)
+        await task(stopping.signal)
       } catch (error) {
-        // A database that is being moved is to be left alone, so a worker just rests.
+        // Expected while the database is being moved, so it is not logged.
         if (!(error instanceof DatabaseMoving)) {
-          log.warn({ event: `${name}_round_failed`, reason: inAWord(error) }, 'It is tried again at the next round')
+          log.warn(
+            { event: `${name}_round_failed`, reason: describeError(error) },
+            'A background task failed; it runs again at the next interval',
+          )
         }
       }
       if (!stopping.signal.aborted) await rest()
@@ -63,7 +66,7 @@ export function startWorker(round: Round, { name, interval, log }: Rhythm): Work
   }
 }
 
-function inAWord(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return `${error.name}: ${reasonOf(error)}`
   return error instanceof Error ? error.name : 'unknown'
 }

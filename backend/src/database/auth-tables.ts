@@ -185,7 +185,7 @@ type KnownDevice = {
   seen_at: Timestamp
 }
 
-/** The auth service's tables (platform/auth-tables.sql). Only the host itself reads and writes them. */
+/** Column types of the auth service's tables (platform/06-auth-tables.sql). Only the server itself reads and writes them. */
 export type AuthTables = {
   'auth.users': User
   'auth.identities': Identity

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncTree, sync } from './fsync-tree.ts'
 
-// The thread of make-cluster.ts: a program of its own, always run from here, so nothing else is loaded with it.
+// The worker thread of make-cluster.ts. The bundled server also runs this source file, so it imports no more than it needs.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`

@@ -28,16 +28,16 @@ beforeEach(() => {
   synced.hook = () => {}
 })
 
-/** A data folder whose database is made already, since making one takes long. */
-function aDataFolder(name: string): string {
+/** Copies a data folder with an empty database, since creating one takes long. */
+function copyDataFolder(name: string): string {
   const dataDir = join(home.path, name)
   cpSync(empty, dataDir, { recursive: true })
   return dataDir
 }
 
 /**
- * A power cut at its worst: of every file only what was synced is left, and files that never were are gone. `before` is
- * the folder as it was on disk when the recording began.
+ * Simulates the worst power cut: of each file only the synced content is left, and files that were never synced are gone. `before` is
+ * the folder as it was when the recording began.
  */
 function cutPower(folder: string, before: string, contents: Map<number, Buffer>, into: string): void {
   cpSync(before, into, { recursive: true })
@@ -55,9 +55,9 @@ function contentOf(file: number): Buffer {
 }
 
 test(
-  'what was answered before a power cut is there after it',
+  'every acknowledged commit is stored after a power cut',
   async () => {
-    const dataDir = aDataFolder('power')
+    const dataDir = copyDataFolder('power')
     const after = join(home.path, 'after')
     const contents = new Map<number, Buffer>()
     synced.hook = (file) => {
@@ -82,11 +82,14 @@ test(
 )
 
 test(
-  'a disk that fails is a database that is away, and one that works again brings everything back',
+  'a failing disk makes the database unavailable, and once it works again data and subscriptions are back',
   async () => {
-    const database = await openPGlite({ databaseUrl: null, dataDir: aDataFolder('disk'), limits })
-    const heard: string[] = []
-    await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
+    const database = await openPGlite({ databaseUrl: null, dataDir: copyDataFolder('disk'), limits })
+    const received: string[] = []
+    await database.listen('news', {
+      onMessage: (text) => received.push(text),
+      onReconnect: () => received.push('again'),
+    })
     await sql`create table notes (id int primary key)`.execute(database.kysely)
     await sql`insert into notes values (1)`.execute(database.kysely)
 
@@ -98,7 +101,7 @@ test(
     }
     const insert = database.transaction((tx) => sql`insert into notes values (2)`.execute(tx))
     await expect(insert).rejects.toBeInstanceOf(DatabaseUnavailable)
-    // For a while the disk is left alone: nothing is tried, so nothing has said why not.
+    // During the pause no restart is attempted, so the error has no cause.
     const paused = await database.ping().catch((error: unknown) => error)
     expect(paused).toBeInstanceOf(DatabaseUnavailable)
     expect(paused).not.toHaveProperty('cause')
@@ -109,7 +112,7 @@ test(
     ahead = 12_000
     await database.ping()
     await sql`select pg_notify('news', 'hello')`.execute(database.kysely)
-    await expect.poll(() => heard).toEqual(['again', 'hello'])
+    await expect.poll(() => received).toEqual(['again', 'hello'])
     const { rows } = await sql`select id from notes where id = 1`.execute(database.kysely)
     expect(rows).toEqual([{ id: 1 }])
     await database.close()
@@ -118,9 +121,9 @@ test(
 )
 
 test(
-  'a folder that does not hold a database of this version is one sentence, and stays as it is',
+  'a data folder of another PostgreSQL version is refused with a ConfigError and stays unchanged',
   async () => {
-    const dataDir = aDataFolder('version')
+    const dataDir = copyDataFolder('version')
     const version = join(dataDir, 'database/PG_VERSION')
     writeFileSync(version, '14\n')
     await expect(openPGlite({ databaseUrl: null, dataDir, limits })).rejects.toThrow(

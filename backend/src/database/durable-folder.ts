@@ -4,20 +4,20 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** What is used here of Emscripten's file system, which PGlite's types leave open. */
+/** The part of Emscripten's file system that is used here; PGlite does not type it. */
 type FileModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
   FS: { ErrnoError: new (errno: number) => Error; streams: (object | null)[]; close(stream: object): void }
 }
 
-// Emscripten's own numbers. PostgreSQL passes over EINVAL for folders, which some file systems refuse to sync.
+// Emscripten's error numbers. PostgreSQL ignores EINVAL for folders, which some file systems cannot sync.
 const EINVAL = 28
 const EIO = 29
 
 /**
- * A data folder on disk whose writes are really down when PostgreSQL asks for it. PGlite runs with `fsync=off`, and its
- * file system ignores the call; with this one and `fsync=on`, `wal_sync_method=fsync`, an answered commit survives a
- * power cut. docs/decisions/0001-embedded-database.md has the measurements.
+ * A data folder whose fsync() reaches the disk. PGlite runs with `fsync=off`, and its file system ignores the call. With this class,
+ * `fsync=on` and `wal_sync_method=fsync`, an acknowledged commit survives a power cut (measurements:
+ * docs/decisions/0001-embedded-database.md).
  */
 export class DurableFolder extends NodeFS {
   #module: FileModule | null = null
@@ -27,13 +27,13 @@ export class DurableFolder extends NodeFS {
     const afterMount: NonNullable<Options['preRun']> = [
       (module: object) => {
         this.#module = module as FileModule
-        syncForReal(this.#module)
+        installFsync(this.#module)
       },
     ]
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), ...afterMount] } }
   }
 
-  /** Closes the files of an engine that broke down and can't be asked to do it. */
+  /** Closes the open files of an engine that crashed and cannot shut down. */
   abandon(): void {
     if (this.#module === null) return
     const { FS } = this.#module
@@ -42,19 +42,19 @@ export class DurableFolder extends NodeFS {
       try {
         if (stream) FS.close(stream)
       } catch {
-        // It was closed already; what counts is that the others are tried.
+        // Already closed; the remaining files still have to be closed.
       }
     }
   }
 }
 
-function syncForReal({ NODEFS, FS }: FileModule): void {
+function installFsync({ NODEFS, FS }: FileModule): void {
   NODEFS.stream_ops.fsync = (stream) => {
     try {
       fdatasyncSync(stream.nfd)
       return 0
     } catch (error) {
-      // PostgreSQL must hear of it: it stops rather than promise what it can't keep.
+      // PostgreSQL must see the error: it then stops instead of acknowledging a commit that is not on disk.
       throw new FS.ErrnoError(error instanceof Error && 'code' in error && error.code === 'EINVAL' ? EINVAL : EIO)
     }
   }

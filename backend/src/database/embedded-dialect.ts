@@ -11,15 +11,15 @@ import {
 } from 'kysely'
 import type { Engine } from './embedded-engine.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
-import type { PlannedFor } from './embedded-statements.ts'
+import type { PlanRole } from './embedded-statements.ts'
 import { isDatabaseError } from './errors.ts'
 
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * Kysely on the embedded server. Kysely's own PGlite dialect holds a PGlite object, and waits for ever when a BEGIN fails;
- * this one asks the server for the engine that is running now, and never touches one that broke down.
- * The adapter makes Kysely hand the one connection to one user after the other, in the order in which they asked.
+ * A Kysely dialect for the embedded server. Kysely's own PGlite dialect holds one PGlite object and hangs when a BEGIN fails; this one
+ * asks the server for the running engine and never uses one that crashed. The adapter makes Kysely hand out the one connection in the
+ * order of the requests.
  */
 export function embeddedDialect(connection: EmbeddedConnection): Dialect {
   return {
@@ -58,20 +58,20 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** The one connection, which the transactions have in turns. */
+/** The one connection, which transactions use one after another. */
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #server: EmbeddedServer
-  /** The engine that the running transaction began on. */
+  /** The engine that the current transaction began on; null outside a transaction. */
   #engine: Engine | null = null
-  #role: PlannedFor = 'owner'
+  #role: PlanRole = 'owner'
   #failed = false
 
   constructor(server: EmbeddedServer) {
     this.#server = server
   }
 
-  /** Says which role the running transaction took on; it ends with the transaction. */
-  tookRole(role: PlannedFor): void {
+  /** Sets the role of the current transaction; it is reset when the transaction ends. */
+  setRole(role: PlanRole): void {
     this.#role = role
   }
 
@@ -89,9 +89,9 @@ export class EmbeddedConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: there is nothing to stream from.
+  // biome-ignore lint/correctness/useYield: streaming is not supported.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('The embedded database has no streaming.')
+    throw new Error('The embedded database does not support streaming.')
   }
 
   async begin(): Promise<void> {
@@ -105,7 +105,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.#failed && (await this.#isAborted())) {
       await this.rollback()
-      // PostgreSQL answers the COMMIT of an aborted transaction with a rollback and no error.
+      // PostgreSQL responds to the COMMIT of an aborted transaction with a rollback and no error.
       throw new AbortedTransactionError()
     }
     await this.#server.query(this.#running(), 'commit')
@@ -115,11 +115,11 @@ export class EmbeddedConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const engine = this.#running()
     this.#leave()
-    // An engine that broke down took its transactions with it; the failure that is being handled says so already.
+    // A crashed engine has lost its transactions; the error that is being handled already says so.
     if (engine.breakdown === null) await this.#server.query(engine, 'rollback')
   }
 
-  /** Asks, because a failed statement does no harm when the transaction went back to a savepoint. */
+  /** Asks PostgreSQL, because a failed statement is harmless once the transaction was rolled back to a savepoint. */
   async #isAborted(): Promise<boolean> {
     try {
       await this.#server.query(this.#running(), 'select 1')

@@ -6,57 +6,56 @@ import { PARSERS, SERIALIZERS } from './wire-values.ts'
 
 const SETTINGS = {
   fsync: 'on',
-  // fdatasync, the default, is lost on the way out of WebAssembly; this one arrives in DurableFolder.
+  // PGlite does not pass on fdatasync, the default; fsync calls reach DurableFolder.
   wal_sync_method: 'fsync',
-  // The default of 128 MB is a server's; a marketing site's tables fit into this several times.
+  // The default of 128 MB is meant for a database server; a marketing site's tables fit into 16 MB several times.
   shared_buffers: '16MB',
   max_connections: '20',
   min_wal_size: '32MB',
-  // A timer inside of WebAssembly would keep an engine that failed to start alive.
+  // Its timer inside WebAssembly would keep an engine alive that failed to start.
   log_startup_progress_interval: '0',
-  // The least there is. PostgreSQL measures a stack of its own; this process's, which the same calls take, has room for a few times this.
+  // The minimum. PostgreSQL measures its own stack, but its calls also use this process's stack, which holds only a few times this.
   max_stack_depth: '100kB',
 }
 
-// PostgreSQL's log line begins with time and process; what a client sent can only follow after that.
-const LAST_WORDS = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/
+// A log line of PostgreSQL starts with time and process, so client data in the message cannot fake the severity.
+const FATAL_LOG_LINE = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/
 
-/** What WebAssembly is left with where PostgreSQL jumps back to its main loop, as with every error that it reports. */
+/** The exit status with which WebAssembly leaves PostgreSQL's main loop by longjmp, after every error that PostgreSQL reports. */
 const JUMP_STATUS = 100
 const JUMP = Object.assign(new Error('Out of the main loop.'), { status: JUMP_STATUS })
 
-/** Why an engine came to its end, once it has. */
-type End = { reason: string | null; byStatement: boolean }
+/** Why an engine crashed; `reason` is null while it runs. */
+type Crash = { reason: string | null; byStatement: boolean }
 
 /**
- * A PostgreSQL inside of this process. After a PANIC, as on a full or failing disk, or when this process's stack was used up in
- * the middle of a statement, the next message would keep it, and so this process, busy for ever: from then on every message is
- * refused instead.
+ * PostgreSQL inside this process. After a PANIC (full or failing disk), or when a statement exhausted the process's stack, the next
+ * message would loop for ever and block the process. From then on every message is rejected instead.
  */
 export class Engine extends PGlite {
-  /** The statements of this engine, which go with it. */
+  /** The prepared statements of this engine; they are lost with it. */
   readonly statements = new EmbeddedStatements(this)
   readonly #files: DurableFolder
-  readonly #end: End
+  readonly #crash: Crash
 
-  private constructor(files: DurableFolder, end: End) {
+  private constructor(files: DurableFolder, crash: Crash) {
     super({
       fs: files,
       startParams: startParams(),
       parsers: PARSERS,
       serializers: SERIALIZERS,
       onStderr(line) {
-        end.reason ??= LAST_WORDS.exec(line)?.[1] ?? null
+        crash.reason ??= FATAL_LOG_LINE.exec(line)?.[1] ?? null
         return false
       },
     })
     this.#files = files
-    this.#end = end
+    this.#crash = crash
   }
 
   /**
-   * Starts an engine on a folder and brings back what was committed before an unclean end. Rejects with
-   * `DatabaseUnavailable` whose cause says what PostgreSQL said, for instance that the disk is full.
+   * Starts an engine on a folder and recovers committed changes after an unclean shutdown. Rejects with `DatabaseUnavailable` whose
+   * cause is PostgreSQL's message, for example that the disk is full.
    */
   static async start(folder: string): Promise<Engine> {
     const engine = new Engine(new DurableFolder(folder), { reason: null, byStatement: false })
@@ -70,22 +69,22 @@ export class Engine extends PGlite {
     }
   }
 
-  /** Why the engine can't be used any more, or null while it can. */
+  /** Why the engine crashed, or null while it runs. */
   get breakdown(): Error | null {
-    return this.#end.reason === null ? null : new Error(this.#end.reason)
+    return this.#crash.reason === null ? null : new Error(this.#crash.reason)
   }
 
-  /** Whether it was a statement's doing that it can't be used any more, and nothing is wrong with the files. */
+  /** Whether a statement crashed the engine, so that the files are intact. */
   get brokeByStatement(): boolean {
-    return this.#end.byStatement
+    return this.#crash.byStatement
   }
 
-  /** Lets go of the files without asking PostgreSQL. */
+  /** Closes the files without a shutdown of PostgreSQL. */
   abandon(): void {
     this.#files.abandon()
   }
 
-  /** PGlite goes on after whatever was thrown in there, as if PostgreSQL knew of it. */
+  /** Detects exceptions that are not PostgreSQL's longjmp. PGlite would continue after them, although PostgreSQL's state is broken. */
   #watchMainLoop(): void {
     const postgres = this.Module
     const { _PostgresMainLoopOnce: once, _PostgresMainLongJmp: jump } = postgres
@@ -94,8 +93,8 @@ export class Engine extends PGlite {
       try {
         once()
       } catch (thrown) {
-        if (!isJump(thrown)) this.#lose(thrown)
-        // Also for what is lost: it is the one thing that PGlite does not go on after by itself.
+        if (!isJump(thrown)) this.#markCrashed(thrown)
+        // Thrown after a crash, too: PGlite continues by itself after anything else.
         throw JUMP
       }
     }
@@ -104,7 +103,7 @@ export class Engine extends PGlite {
       try {
         jump()
       } catch (thrown) {
-        this.#lose(thrown)
+        this.#markCrashed(thrown)
         throw thrown
       }
     }
@@ -113,11 +112,11 @@ export class Engine extends PGlite {
     }
   }
 
-  #lose(thrown: unknown): void {
-    // A PANIC has said why already, and has come out in this way as well.
-    if (this.#end.reason !== null) return
-    this.#end.reason = `PostgreSQL was left in the middle of a statement: ${thrown}`
-    this.#end.byStatement = true
+  #markCrashed(thrown: unknown): void {
+    // After a PANIC the reason is set by its log line; the exception that follows adds nothing.
+    if (this.#crash.reason !== null) return
+    this.#crash.reason = `PostgreSQL crashed in the middle of a statement: ${thrown}`
+    this.#crash.byStatement = true
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {

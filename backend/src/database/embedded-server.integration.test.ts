@@ -7,8 +7,8 @@ import { openPGlite } from './pglite.ts'
 const limits = { signupsPerSource: 30, messagesPerSource: 10 }
 const DEEP = '['.repeat(100_000)
 
-// Read by this process's own stack, which has no room for it, where PostgreSQL doesn't count.
-const deepest: [string, RawBuilder<unknown>][] = [
+// Parsed on this process's own stack, which is too small for them, where PostgreSQL does not check the depth.
+const crashing: [string, RawBuilder<unknown>][] = [
   ['nested JSON', sql`select ${DEEP}::text::jsonb`],
   ['JSON with names', sql`select ${'{"a":'.repeat(100_000)}::text::json`],
   ['a nested pattern', sql`select 'x' ~ ${'('.repeat(20_000) + ')'.repeat(20_000)}::text`],
@@ -16,8 +16,8 @@ const deepest: [string, RawBuilder<unknown>][] = [
   ['a pattern that grows', sql`select 'x' ~ '(x{0,255}){0,255}'`],
 ]
 
-// These PostgreSQL refuses by itself, and nothing breaks.
-const counted: [string, RawBuilder<unknown>][] = [
+// PostgreSQL's own depth check refuses these, and the engine does not crash.
+const refusedByPostgres: [string, RawBuilder<unknown>][] = [
   ['a sum', sql.raw(`select 1${'+1'.repeat(5_000)}`)],
   ['steps into JSON', sql.raw(`select '{}'::jsonb${"->'a'".repeat(3_000)}`)],
   ['denials', sql.raw(`select 1 where ${'not '.repeat(5_000)}true`)],
@@ -35,12 +35,12 @@ async function open() {
   return database
 }
 
-test('a statement that uses up the stack is refused, takes its transaction along and nobody else', async () => {
+test('a statement that exhausts the stack is refused and loses its transaction, but no other statement', async () => {
   const { kysely, transaction, listen } = await open()
-  const heard = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
-  await listen('news', heard)
+  const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', listener)
   await sql`insert into notes values ('kept')`.execute(kysely)
-  for (const [what, statement] of deepest) {
+  for (const [what, statement] of crashing) {
     const broken = transaction(async (tx) => {
       await sql`insert into notes values (${what})`.execute(tx)
       await statement.execute(tx)
@@ -48,20 +48,20 @@ test('a statement that uses up the stack is refused, takes its transaction along
     const next = sql`select text from notes`.execute(kysely)
     await expect(broken, what).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect((await next).rows, what).toEqual([{ text: 'kept' }])
-    // An error is what such an engine never came back from.
+    // After a crash that went undetected, the next error would hang the engine.
     await expect(sql`select 'x'::text::integer`.execute(kysely), what).rejects.toMatchObject({ code: '22P02' })
   }
   await sql`select pg_notify('news', 'hello')`.execute(kysely)
-  expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith('hello')
-  expect([heard.onLost, heard.onReconnect].map(({ mock }) => mock.calls.length)).toEqual([5, 5])
+  expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith('hello')
+  expect([listener.onLost, listener.onReconnect].map(({ mock }) => mock.calls.length)).toEqual([5, 5])
 })
 
-test('what PostgreSQL can count it refuses in its own words, and the engine goes on', async () => {
+test('a statement beyond PostgreSQL’s own depth limit is refused with its error, and the engine does not crash', async () => {
   const { kysely, listen } = await open()
-  const heard = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
-  await listen('news', heard)
-  for (const [what, statement] of counted)
+  const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', listener)
+  for (const [what, statement] of refusedByPostgres)
     await expect(statement.execute(kysely), what).rejects.toMatchObject({ code: '54001' })
   await expect(sql`select 'x'::text::integer`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
-  expect(heard.onLost).not.toHaveBeenCalled()
+  expect(listener.onLost).not.toHaveBeenCalled()
 })

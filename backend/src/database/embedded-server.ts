@@ -1,16 +1,15 @@
 import type { Results } from '@electric-sql/pglite'
 import type { Listener } from './database.ts'
 import { Engine } from './embedded-engine.ts'
-import type { PlannedFor } from './embedded-statements.ts'
+import type { PlanRole } from './embedded-statements.ts'
 import { DatabaseUnavailable, fromDriver } from './errors.ts'
 
 const RETRY_MS = 5_000
 
 /**
- * Keeps one engine running on a folder. When it breaks down, which a full or failing disk does to PostgreSQL, the files
- * are let go of and the next call after a pause starts another one, which recovers everything that was committed. When a statement
- * used up the stack the next call does so without a pause.
- * Whoever calls takes turns: two statements of different transactions must never mix.
+ * Runs one engine on a data folder and restarts it after a crash, such as PostgreSQL's PANIC on a full or failing disk. The files are
+ * closed, and the first call after a pause starts a new engine, which recovers everything that was committed. When a statement
+ * exhausted the stack there is no pause. Callers must serialise their statements: those of different transactions must not interleave.
  */
 export class EmbeddedServer {
   readonly #folder: string
@@ -23,14 +22,14 @@ export class EmbeddedServer {
     this.#folder = folder
   }
 
-  /** Starts the engine; rejects with `DatabaseUnavailable` when it doesn't start. */
+  /** Starts the engine; rejects with `DatabaseUnavailable` when it fails to start. */
   static async start(folder: string): Promise<EmbeddedServer> {
     const server = new EmbeddedServer(folder)
     server.#engine = await server.#startEngine()
     return server
   }
 
-  /** The running engine, or one started just now in place of one that broke down. */
+  /** Returns the running engine, or starts a new one after a crash. Rejects with `DatabaseUnavailable` during the pause. */
   async running(): Promise<Engine> {
     if (this.#engine !== null) return this.#engine
     if (this.#closed || Date.now() < this.#retryAt) throw new DatabaseUnavailable()
@@ -38,41 +37,41 @@ export class EmbeddedServer {
     const engine = await this.#startEngine()
     this.#engine = engine
     for (const channel of this.#listeners.keys()) await this.query(engine, listenTo(channel))
-    for (const listener of this.#everyone()) queueMicrotask(() => listener.onReconnect())
+    for (const listener of this.#allListeners()) queueMicrotask(() => listener.onReconnect())
     return engine
   }
 
-  /** Runs one statement on the engine a transaction began on, with plans that were made for this role alone. */
+  /** Runs one statement on the engine that the transaction began on, with prepared statements of this role only. */
   query(
     engine: Engine,
     sql: string,
     parameters: readonly unknown[] = [],
-    role: PlannedFor = 'owner',
+    role: PlanRole = 'owner',
   ): Promise<Results<Record<string, unknown>>> {
-    return this.#guarded(engine, () => engine.statements.run(role, sql, parameters))
+    return this.#catchCrash(engine, () => engine.statements.run(role, sql, parameters))
   }
 
-  /** Runs several statements that have no parameters. */
+  /** Runs several statements without parameters. */
   async script(engine: Engine, sql: string): Promise<void> {
-    await this.#guarded(engine, async () => {
+    await this.#catchCrash(engine, async () => {
       await engine.exec(sql)
       await engine.statements.forget()
     })
   }
 
-  /** Hears a channel; survives the engine. */
+  /** LISTENs on a channel and subscribes again after the engine restarts. */
   async listen(channel: string, listener: Listener): Promise<void> {
     await this.query(await this.running(), listenTo(channel))
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
   }
 
-  /** Stops hearing; the engine goes on listening, which costs nothing. */
+  /** Removes a listener. The engine keeps its LISTEN, which costs nothing. */
   unlisten(channel: string, listener: Listener): void {
     this.#listeners.get(channel)?.delete(listener)
   }
 
-  /** Writes everything down and stops. */
+  /** Flushes everything to disk and stops the engine. */
   async close(): Promise<void> {
     this.#closed = true
     const engine = this.#engine
@@ -88,21 +87,21 @@ export class EmbeddedServer {
     return engine
   }
 
-  async #guarded<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  async #catchCrash<T>(engine: Engine, run: () => Promise<T>): Promise<T> {
     if (engine !== this.#engine) throw new DatabaseUnavailable()
     try {
-      return await work()
+      return await run()
     } catch (error) {
       if (engine.breakdown === null) throw fromDriver(error)
       this.#engine = null
       this.#retryAt = engine.brokeByStatement ? 0 : Date.now() + RETRY_MS
       engine.abandon()
-      for (const listener of this.#everyone()) listener.onLost?.()
+      for (const listener of this.#allListeners()) listener.onLost?.()
       throw new DatabaseUnavailable({ cause: engine.breakdown })
     }
   }
 
-  #everyone(): Listener[] {
+  #allListeners(): Listener[] {
     return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }

@@ -4,49 +4,49 @@ import { asText } from './wire-values.ts'
 
 const { serialize } = protocol
 
-// A sign-up's plan takes some tens of kilobytes, for as long as it is kept.
-const KEPT_MOST = 64
-const LONGEST = 8_192
-// Whatever else is run is rare, or changes what plans were made for.
-const WORTH_KEEPING = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i
+// Each cached statement holds memory: the plan of a sign-up takes some tens of kilobytes.
+const STATEMENTS_MAX = 64
+const SQL_LENGTH_MAX = 8_192
+// Other statements are rare, or change the tables that plans depend on.
+const CACHEABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i
 const CHANGES_SCHEMA = /^\s*(?:create|alter|drop)\b/i
-// A plan that no longer fits its tables, and a name that nothing goes by.
+// SQLSTATEs of an outdated plan and of an unknown prepared statement.
 const OUTDATED = new Set(['0A000', '26000'])
 
-/** Whose plans a statement is run with: a caller's, or those of the owner of the tables. */
-export type PlannedFor = Caller['role'] | 'owner'
+/** The role that a statement's plan belongs to: a caller's, or the owner of the tables. */
+export type PlanRole = Caller['role'] | 'owner'
 
 type Answer = Results<Record<string, unknown>>
 
 type Statement = { name: string; types: readonly number[]; fields: messages.RowDescriptionMessage | null }
 
 /**
- * Runs statements on an embedded engine and keeps those that come again prepared, which takes planning and five of six
- * trips into WebAssembly off them. Every role has statements of its own: PostgreSQL looks at the right to execute a function
- * whose text it puts into the statement when it plans, so a plan of one role's must never serve another.
+ * Runs statements on an embedded engine and prepares those that repeat, which saves planning and five of six calls into WebAssembly.
+ * Prepared statements are kept per role: PostgreSQL checks the right to execute an inlined function at planning time, so a plan of one
+ * role must never serve another.
  */
 export class EmbeddedStatements {
   readonly #engine: PGlite
-  /** By role and text, the least recently used first. Null: seen once. */
-  readonly #known = new Map<string, Statement | null>()
-  #made = 0
+  /** By role and text, least recently used first. Null: run once, not prepared yet. */
+  readonly #statements = new Map<string, Statement | null>()
+  #preparedCount = 0
 
   constructor(engine: PGlite) {
     this.#engine = engine
   }
 
-  /** Runs one statement; rejects as `PGlite.query` does. A text is prepared when it comes for the second time. */
-  async run(role: PlannedFor, sql: string, parameters: readonly unknown[]): Promise<Answer> {
-    if (sql.length > LONGEST || !WORTH_KEEPING.test(sql)) return this.#once(sql, parameters)
+  /** Runs one statement; rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
+  async run(role: PlanRole, sql: string, parameters: readonly unknown[]): Promise<Answer> {
+    if (sql.length > SQL_LENGTH_MAX || !CACHEABLE.test(sql)) return this.#runUnprepared(sql, parameters)
     const key = `${role} ${sql}`
-    const known = this.#known.get(key)
-    // Moved to the end: used last.
-    this.#known.delete(key)
-    this.#known.set(key, known ?? null)
+    const known = this.#statements.get(key)
+    // Moves the entry to the end: most recently used.
+    this.#statements.delete(key)
+    this.#statements.set(key, known ?? null)
     if (known === undefined) {
-      const forgotten = this.#forgetOldest()
-      if (forgotten) await this.#send(serialize.close({ type: 'S', name: forgotten.name }), serialize.sync())
-      return this.#once(sql, parameters)
+      const evicted = this.#evictOldest()
+      if (evicted) await this.#send(serialize.close({ type: 'S', name: evicted.name }), serialize.sync())
+      return this.#runUnprepared(sql, parameters)
     }
     try {
       const statement = known ?? (await this.#prepare(key, sql))
@@ -57,23 +57,23 @@ export class EmbeddedStatements {
     }
   }
 
-  /** Lets go of every plan, because tables have changed. */
+  /** Closes all prepared statements, because tables have changed. */
   async forget(): Promise<void> {
-    const statements = [...this.#known.values()].filter((statement) => statement !== null)
-    this.#known.clear()
+    const statements = [...this.#statements.values()].filter((statement) => statement !== null)
+    this.#statements.clear()
     const closing = statements.map(({ name }) => serialize.close({ type: 'S', name }))
     await this.#send(...closing, serialize.sync())
   }
 
-  async #once(sql: string, parameters: readonly unknown[]): Promise<Answer> {
+  async #runUnprepared(sql: string, parameters: readonly unknown[]): Promise<Answer> {
     const result = await this.#engine.query<Record<string, unknown>>(sql, [...parameters])
     if (CHANGES_SCHEMA.test(sql)) await this.forget()
     return result
   }
 
   async #prepare(key: string, sql: string): Promise<Statement> {
-    this.#made += 1
-    const name = `kept_${this.#made}`
+    this.#preparedCount += 1
+    const name = `kept_${this.#preparedCount}`
     const answers = await this.#send(
       serialize.parse({ name, text: sql }),
       serialize.describe({ type: 'S', name }),
@@ -81,7 +81,7 @@ export class EmbeddedStatements {
     )
     const fields = answers.find((answer) => answer instanceof messages.RowDescriptionMessage) ?? null
     const statement = { name, types: parse.parseDescribeStatementResults(answers), fields }
-    this.#known.set(key, statement)
+    this.#statements.set(key, statement)
     return statement
   }
 
@@ -93,7 +93,7 @@ export class EmbeddedStatements {
       serialize.sync(),
     )
     const [result] = parse.parseResults(fields === null ? answers : [fields, ...answers], this.#engine.parsers)
-    if (result === undefined) throw new Error('A statement always has a result.')
+    if (result === undefined) throw new Error('The embedded engine returned no result for a statement.')
     return result
   }
 
@@ -103,11 +103,11 @@ export class EmbeddedStatements {
     return serializer ? serializer(value) : asText(value)
   }
 
-  #forgetOldest(): Statement | null {
-    if (this.#known.size <= KEPT_MOST) return null
-    const [oldest] = this.#known
+  #evictOldest(): Statement | null {
+    if (this.#statements.size <= STATEMENTS_MAX) return null
+    const [oldest] = this.#statements
     if (oldest === undefined) return null
-    this.#known.delete(oldest[0])
+    this.#statements.delete(oldest[0])
     return oldest[1]
   }
 

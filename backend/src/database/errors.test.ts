@@ -11,24 +11,27 @@ import {
   reasonOf,
 } from './errors.ts'
 
-/** What a driver rejects with when PostgreSQL refuses. */
+/** The error of a driver when PostgreSQL refuses a statement. */
 function refusal(code: string): Error {
   return Object.assign(new Error('words of the server'), { code, severity: 'ERROR' })
 }
 
 // Appendix A of PostgreSQL's manual.
-const away = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
+const unavailable = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
 
-test.each(away.split(' '))('%s says that the database cannot be had just now', (code) => {
+test.each(unavailable.split(' '))('SQLSTATE %s is converted to DatabaseUnavailable', (code) => {
   expect(fromDriver(refusal(code))).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test.each('22P02 23505 23514 25001 28P01 40P01 42501 PT429'.split(' '))('%s is about what was asked', (code) => {
-  expect(fromDriver(refusal(code))).toSatisfy(isDatabaseError)
-})
+test.each('22P02 23505 23514 25001 28P01 40P01 42501 PT429'.split(' '))(
+  'SQLSTATE %s is converted to DatabaseError',
+  (code) => {
+    expect(fromDriver(refusal(code))).toSatisfy(isDatabaseError)
+  },
+)
 
 test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
-  'who is refused with %s while connecting has asked for nothing: the database cannot be had',
+  'SQLSTATE %s while connecting is converted to DatabaseUnavailable, without PostgreSQL’s message',
   (code) => {
     const error = fromConnecting(refusal(code))
     expect(error).toBeInstanceOf(DatabaseUnavailable)
@@ -36,7 +39,7 @@ test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
   },
 )
 
-test('what a database refuses that is being moved is told apart from one that is away, and was not stored', () => {
+test('a refusal by a database that is being moved is converted to DatabaseMoving, and its outcome is known', () => {
   expect(fromDriver(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
   expect(fromCommitting(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
   expect(fromDriver(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
@@ -48,12 +51,12 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
   new AggregateError([]),
-])('a connection that is lost is no fault of ours: %s', (error) => {
+])('a lost connection is converted to DatabaseUnavailable: %s', (error) => {
   expect(fromDriver(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test.each('22P02 23505 PT409 55P03 57014 53100 58030'.split(' '))(
-  'what was refused with %s is not kept, although it would have been committed at once',
+  'after SQLSTATE %s for a statement that commits by itself the outcome is known: not stored',
   (code) => {
     expect(fromCommitting(refusal(code))).not.toBeInstanceOf(CommitOutcomeUnknown)
     expect(fromCommitting(refusal(code))).toEqual(fromDriver(refusal(code)))
@@ -65,12 +68,12 @@ test.each([
   refusal('08P01'),
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
-])('nobody knows whether a statement was committed after which the connection ended: %s', (error) => {
+])('after a lost connection the outcome of a statement that commits by itself is unknown: %s', (error) => {
   expect(fromCommitting(error)).toBeInstanceOf(CommitOutcomeUnknown)
   expect(fromCommitting(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('a fault of the program stays what it is, unless it is met while connecting', () => {
+test('a bug in this program is returned unchanged, except while connecting', () => {
   const fault = new TypeError('undefined is not a function')
   expect(fromDriver(fault)).toBe(fault)
   expect(fromCommitting(fault)).toBe(fault)
@@ -82,27 +85,27 @@ test.each([
   Object.assign(new Error('no refusal of PostgreSQL'), { code: 5, severity: 'ERROR' }),
   'no error at all',
   undefined,
-])('a fault is not taken for an error of the database by what it carries: %s', (fault) => {
+])('an error that only resembles a database error is returned unchanged: %s', (fault) => {
   expect(fromDriver(fault)).toBe(fault)
 })
 
-test('an error that was told apart stays what it is, whatever its words are', () => {
+test('a converted error stays the same when converted again, whatever its message', () => {
   const lock = Object.assign(refusal('55P03'), { message: 'canceling statement due to lock timeout' })
-  const told = fromDriver(lock)
-  expect(told).toSatisfy(isDatabaseError)
-  expect(fromDriver(told)).toBe(told)
+  const converted = fromDriver(lock)
+  expect(converted).toSatisfy(isDatabaseError)
+  expect(fromDriver(converted)).toBe(converted)
   const unavailable = new DatabaseUnavailable()
   expect(fromDriver(unavailable)).toBe(unavailable)
 })
 
-test('what lies behind is kept for the log, without what the driver attached', () => {
+test('a converted error has the driver’s error as its cause', () => {
   const lost = new Error('Connection terminated unexpectedly')
   expect(fromDriver(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
   expect(fromCommitting(lost)).toMatchObject({ name: 'CommitOutcomeUnknown', cause: lost })
   expect(fromConnecting(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
 })
 
-test('the reason is a code, else the words of the driver, else our own', () => {
+test('reasonOf() returns an error code, else the driver’s message, else our own message', () => {
   expect(reasonOf(fromConnecting(refusal('28P01')))).toBe('28P01')
   expect(
     reasonOf(fromConnecting(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
@@ -111,15 +114,15 @@ test('the reason is a code, else the words of the driver, else our own', () => {
   expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })
 
-test('every error is called by its own name, which a log shows', () => {
+test('every error class sets its own name for the log', () => {
   expect(fromDriver(refusal('23505'))).toMatchObject({ name: 'DatabaseError' })
   expect(fromDriver(refusal('MV503'))).toMatchObject({ name: 'DatabaseMoving' })
 })
 
-test('of what PostgreSQL says, which may repeat a value, 500 characters are kept', () => {
+test('message, detail and hint of PostgreSQL, which may repeat a value, are cut to 500 characters', () => {
   const long = 'x'.repeat(501)
-  const said = Object.assign(refusal('23505'), { message: long, detail: long, hint: long })
-  const kept = 'x'.repeat(500)
-  expect(fromDriver(said)).toMatchObject({ message: kept, detail: kept, hint: kept })
+  const refused = Object.assign(refusal('23505'), { message: long, detail: long, hint: long })
+  const cut = 'x'.repeat(500)
+  expect(fromDriver(refused)).toMatchObject({ message: cut, detail: cut, hint: cut })
   expect(fromDriver(refusal('23505'))).toMatchObject({ message: 'words of the server', detail: null, hint: null })
 })

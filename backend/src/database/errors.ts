@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, doesn't answer in time, has no room left or only reads. Endpoints answer it with 503. Nothing was
- * stored, unless the connection broke during the commit itself, where nobody can know.
+ * The database can't be reached, doesn't respond in time, has no room left or is read-only. Endpoints respond with 503. Nothing was
+ * stored, unless the connection broke during the commit, where the outcome is unknown.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The database was asked for a change that commits by itself, and did not answer: nobody can know whether it was made. */
+/** A change that commits by itself got no response, so it is unknown whether it was stored. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = 'CommitOutcomeUnknown'
 }
@@ -18,23 +18,23 @@ export class CommitOutcomeUnknown extends DatabaseUnavailable {
 /** SQLSTATE of the triggers that refuse writes while the database is moved, and after it was (move/freeze.ts). */
 export const MOVING = 'MV503'
 
-/** The database is being moved, or was moved: it is read and refuses every change. Nothing was stored. */
+/** The database is being moved, or was moved: it is readable and refuses every change. Nothing was stored. */
 export class DatabaseMoving extends DatabaseUnavailable {
   override name = 'DatabaseMoving'
 }
 
-/** Why the database cannot be had, in a word for a log: PostgreSQL's code or the system's, else what the driver says. */
+/** Returns the reason for a log line: the SQLSTATE or system error code, else the driver's message. */
 export function reasonOf({ cause, message }: DatabaseUnavailable): string {
   if (!(cause instanceof Error)) return message
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-// It may repeat a value, at any length: to whoever sent it, and to a log.
-const SAID_MAX = 500
+// PostgreSQL's messages may quote a value of any length, in the response to the client and in the log.
+const MESSAGE_MAX = 500
 
 /**
- * What PostgreSQL said when it refused a statement, the same from both engines. It carries neither the statement nor its
- * values, which the drivers attach to their errors and which have no place in a log; `detail` may name a value.
+ * PostgreSQL's refusal of a statement, equal for both engines. It carries neither the statement nor its parameters, which drivers
+ * attach to their errors and which must not be logged; `detail` may contain a value.
  */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
@@ -45,10 +45,10 @@ export class DatabaseError extends Error {
   readonly constraint: string | null
 
   constructor(refusal: Refusal) {
-    super(refusal.message.slice(0, SAID_MAX))
+    super(refusal.message.slice(0, MESSAGE_MAX))
     this.code = refusal.code
-    this.detail = refusal.detail?.slice(0, SAID_MAX) ?? null
-    this.hint = refusal.hint?.slice(0, SAID_MAX) ?? null
+    this.detail = refusal.detail?.slice(0, MESSAGE_MAX) ?? null
+    this.hint = refusal.hint?.slice(0, MESSAGE_MAX) ?? null
     this.constraint = refusal.constraint ?? null
   }
 }
@@ -61,15 +61,15 @@ type Refusal = Error & {
   constraint?: string | undefined
 }
 
-/** Whether an error is PostgreSQL's refusal of a statement. False for `DatabaseUnavailable` and for faults of the program. */
+/** Returns whether an error is PostgreSQL's refusal of a statement. False for `DatabaseUnavailable` and for bugs in this program. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError
 }
 
-// Connection trouble, shutting down, too slow, out of disk, memory or connections, broken files, a standby that only reads.
+// Connection failures, shutdown, timeouts, out of disk, memory or connections, damaged files, a read-only standby.
 const UNAVAILABLE_SQLSTATES = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 
-/** Tells an error of a driver apart: `DatabaseUnavailable`, `DatabaseError`, or itself when it is a fault of the program. */
+/** Converts a driver's error to `DatabaseUnavailable` or `DatabaseError`; returns any other error, a bug in this program, unchanged. */
 export function fromDriver(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
   if (isRefusal(error) && error.code === MOVING) return new DatabaseMoving({ cause: new DatabaseError(error) })
@@ -80,7 +80,10 @@ export function fromDriver(error: unknown): unknown {
   return isLostConnection(error) ? new DatabaseUnavailable({ cause: error }) : error
 }
 
-/** The same for an error of connecting: whatever went wrong there, as with a certificate or a login, the database can't be reached. */
+/**
+ * Converts an error while connecting. Any failure there, such as an untrusted certificate or a refused login, means that the database
+ * can't be reached.
+ */
 export function fromConnecting(error: unknown): DatabaseUnavailable {
   const known = fromDriver(error)
   return known instanceof DatabaseUnavailable ? known : new DatabaseUnavailable({ cause: known })
@@ -90,10 +93,10 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }
 
-// What ends a connection, the server's or that of a pooler in between, may have come after the commit.
+// SQLSTATEs with which the server, or a pooler in between, ends a connection; that may happen after the commit.
 const ENDS_CONNECTION = /^(08|57P)/
 
-/** The same for an error of a statement that was sent and commits by itself. */
+/** Converts the error of a sent statement that commits by itself: to `CommitOutcomeUnknown` when the connection was lost. */
 export function fromCommitting(error: unknown): unknown {
   const known = fromDriver(error)
   if (!(known instanceof DatabaseUnavailable)) return known
@@ -101,7 +104,7 @@ export function fromCommitting(error: unknown): unknown {
   return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new CommitOutcomeUnknown({ cause })
 }
 
-// node-postgres has no class or code for its own words.
+// node-postgres has no error class or code for these, only messages.
 const LOST_CONNECTION =
   /connection terminated|connection error|timeout|not queryable|client was closed|pool after calling end/i
 

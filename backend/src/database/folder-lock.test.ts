@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { isBusy, lockFolder } from './folder-lock.ts'
+import { isLocked, lockFolder } from './folder-lock.ts'
 
-test('a lock is held by one, even within a process, and free again when let go', async () => {
+test('a lock excludes a second holder, even in the same process, until it is released', async () => {
   await using folder = await temporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
-  await expect(lockFolder(file)).rejects.toSatisfy(isBusy)
+  await expect(lockFolder(file)).rejects.toSatisfy(isLocked)
   unlock()
   const again = await lockFolder(file)
   again()
 })
 
-test('who comes while another one is just stopping gets the lock a moment later', async () => {
+test('a lock is acquired when its holder releases it within the retry time', async () => {
   await using folder = await temporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
@@ -23,6 +23,6 @@ test('who comes while another one is just stopping gets the lock a moment later'
   expect(true).toBe(true)
 })
 
-test('a file that cannot be written is told apart from a lock that is held', async () => {
-  await expect(lockFolder('/nowhere/x.lock')).rejects.not.toSatisfy(isBusy)
+test('isLocked() is false for a lock file that cannot be written', async () => {
+  await expect(lockFolder('/nowhere/x.lock')).rejects.not.toSatisfy(isLocked)
 })

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Has a folder with everything in it really on the disk, so that a power cut takes nothing of it. */
+/** Syncs a folder and everything in it to disk, so that it survives a power cut. */
 export function fsyncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -11,9 +11,9 @@ export function fsyncTree(folder: string): void {
   sync(folder)
 }
 
-/** The same of one file, or of a folder's own list of names. */
+/** Syncs one file, or the entries of a folder, to disk. */
 export function sync(path: string): void {
-  // Windows can't open folders; it needs no sync of them either.
+  // Windows can't open folders and does not need to sync them.
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   try {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Gives a database the two keys of its hashes when it has none, and leaves those it has: by others nobody who was erased
- * would be recognised. Migrations make them; only a prepared database comes without (prepared.ts).
+ * Inserts the two keys for hashed personal data unless the database has them. Existing keys are kept: with others, erased people would
+ * no longer be recognised. Migrations create the keys; only a prepared database comes without (prepared.ts).
  */
 export async function ensureHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   const [inner, outer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -14,7 +14,7 @@ export async function ensureHashKeys({ kysely }: Pick<Database, 'kysely'>): Prom
     on conflict do nothing`.execute(kysely)
 }
 
-/** Takes the keys out of a database that many will start from: each must have its own, known to nobody. */
+/** Deletes the keys from a prepared database: each installation must have its own secret keys. */
 export async function removeHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   await sql`delete from private.hash_keys`.execute(kysely)
 }

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { settingsOfAll } from './caller-settings.ts'
+import { batchSettings } from './caller-settings.ts'
 import type { Database, DatabaseConfig } from './database.ts'
 import { fromCommitting } from './errors.ts'
 import type { Tables } from './tables.ts'
 
-/** `Database.insertBatch`, for either engine. */
+/** Creates `Database.insertBatch` for either engine. */
 export function batchInsertion(kysely: Kysely<Tables>, limits: DatabaseConfig['limits']): Database['insertBatch'] {
-  return (store, [first, ...others], patience) => {
+  return (store, [first, ...others], timeouts) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
-    const settings = JSON.stringify(settingsOfAll(callers, limits, patience))
+    const settings = JSON.stringify(batchSettings(callers, limits, timeouts))
     const bodies = [first, ...others].map(({ json }) => json)
-    // Whoever gets no connection has sent nothing.
+    // Getting a connection stays outside the try block: without one nothing was sent, so the outcome is known.
     return kysely.connection().execute(async (connection) => {
       try {
         await sql`select ${sql.id('private', store)}(${settings}, ${bodies})`.execute(connection)

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { ROOT } from '../config-places.ts'
 
 /**
- * Makes an empty database in a folder that has none. A half-made one never gets the folder's name, so being stopped in the
- * middle does no harm. It runs in a thread of its own: making one needs 350 MB, which end with the thread.
+ * Creates an empty database in a folder that has none. It is created under another name and renamed when complete, so an interrupted
+ * start does no harm. A worker thread does it, because it needs 350 MB, which are freed with the thread.
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return

@@ -27,17 +27,17 @@ beforeAll(async () => {
 
 afterAll(() => dropDatabase(serverUrl, NAME))
 
-async function onDatabase<T>(work: (database: Database) => Promise<T>, at = url): Promise<T> {
+async function onDatabase<T>(run: (database: Database) => Promise<T>, at = url): Promise<T> {
   const database = await openPostgres(config, at)
   try {
-    return await work(database)
+    return await run(database)
   } finally {
     await database.close()
   }
 }
 
 test(
-  'several processes that start at once migrate once, and the record is the Supabase command line’s',
+  'processes that start at once apply each migration once, recorded in the Supabase CLI’s table',
   async () => {
     await Promise.all([1, 2, 3].map(() => onDatabase(migrate)))
     await onDatabase(migrate)
@@ -62,8 +62,8 @@ function aScript(file: string, script: string, sha256 = 'a'): Script {
   return { file, version: file, name: file, sql: script, sha256 }
 }
 
-/** The same database, seen by the program after its next upgrade and by this one afterwards. */
-async function meetsNewerProgram(database: Database): Promise<void> {
+/** Checks the database as left by a newer version of this program, then after removing the newer migration. */
+async function checkNewerDatabase(database: Database): Promise<void> {
   await migrate(database)
   await sql`insert into supabase_migrations.schema_migrations (version, name) values
     ('20000101000000', 'of_somebody_else'), ('29990101000000', 'of_the_next_version')`.execute(database.kysely)
@@ -79,18 +79,18 @@ async function meetsNewerProgram(database: Database): Promise<void> {
 }
 
 test(
-  'PostgreSQL that a newer program has changed is refused in one sentence and left as it is',
-  () => onDatabase(meetsNewerProgram),
+  'a PostgreSQL database that a newer version migrated is refused with a ConfigError and left unchanged',
+  () => onDatabase(checkNewerDatabase),
   SLOW,
 )
 
 test(
-  'an embedded database that a newer program has changed is refused in one sentence and left as it is',
+  'an embedded database that a newer version migrated is refused with a ConfigError and left unchanged',
   async () => {
     await using folder = await temporaryFolder('newer-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
-      await meetsNewerProgram(database)
+      await checkNewerDatabase(database)
     } finally {
       await database.close()
     }
@@ -98,7 +98,7 @@ test(
   SLOW,
 )
 
-test('a script that fails is named, leaves nothing behind, and stops those after it', async () => {
+test('a failing script is named in the error, rolled back, and ends the migration', async () => {
   const scripts = [
     aScript('1.sql', 'create table first (id int)'),
     aScript('2.sql', 'create table second (id int); select nonsense'),
@@ -115,7 +115,7 @@ test('a script that fails is named, leaves nothing behind, and stops those after
   })
 })
 
-test('a file of the platform is applied again when it changed, a migration never', async () => {
+test('a platform script is applied again after a change, a migration never', async () => {
   await onDatabase(async (database) => {
     await sql`create table runs (id int)`.execute(database.kysely)
     const insert = 'insert into runs values (1)'
@@ -126,7 +126,7 @@ test('a file of the platform is applied again when it changed, a migration never
 })
 
 test(
-  'a user without special rights is told what is missing, and then migrates and serves all three roles',
+  'a user without the API roles gets an error that lists the missing grants, and migrates once they are granted',
   async () => {
     const name = `${NAME}_plainly`
     await dropDatabase(serverUrl, name)

@@ -6,31 +6,34 @@ import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { FailedScript, readScripts, type Script } from './migration-scripts.ts'
 
-/** Where the scripts lie that make a plain PostgreSQL what Supabase starts from. */
+/** The scripts that create on plain PostgreSQL what Supabase provides. */
 export const PLATFORM = join(ROOT, 'backend/src/database/platform')
-/** Where the migrations lie that this database and a Supabase project share. */
+/** The migrations that this database and a Supabase project share. */
 export const MIGRATIONS = join(ROOT, 'supabase/migrations')
 
-// Any number will do, as long as every process of this program takes the same.
+// The key of the advisory lock: any number, the same in every process of this program.
 const LOCK = 7_206_514_293_018
 
 /**
- * Brings the database up to date: what Supabase brings itself (`platform/*.sql`), then `supabase/migrations/*.sql`, each
- * file in one transaction with its record, then the triggers of live changes. Safe when several processes start at once.
- * Rejects with the name of the file that failed; the files before it stay applied. A database that a newer program has migrated
- * is left as it is, and one sentence says so.
+ * Migrates the database: first the platform scripts (`platform/*.sql`), which create what Supabase provides, then
+ * `supabase/migrations/*.sql`, each in one transaction with its record, then the triggers for live changes. Safe when several processes
+ * start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change when a newer
+ * version of this program has migrated the database.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = await readScripts(MIGRATIONS)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)
   await applyScripts(database, migrations, migrationHistory)
-  await withKeyedLock(database, (session) => session.query('select realtime.sync_publication()'))
+  await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
 }
 
-/** Migrations that are older than ours and unknown are somebody's own, as in a Supabase project; one that is newer may have changed what this program relies on. */
+/**
+ * Throws when the database has a migration newer than ours: it may have changed what this program relies on. Unknown older migrations
+ * are accepted, as in a Supabase project with its own.
+ */
 async function refuseNewer(database: Database, newest: string): Promise<void> {
-  const [found] = await withKeyedLock(database, async (session) => {
+  const [found] = await withMigrationLock(database, async (session) => {
     const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
     if (record?.['name'] == null) return []
     return session.query(
@@ -46,9 +49,9 @@ async function refuseNewer(database: Database, newest: string): Promise<void> {
   )
 }
 
-/** Applies those scripts that the history does not have, each with its record in one transaction, in the given order. */
+/** Applies the scripts that are not in the history, in the given order, each with its record in one transaction. */
 export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
-  const done = await withKeyedLock(database, async (session) => {
+  const done = await withMigrationLock(database, async (session) => {
     await session.script(history.create).catch((cause: unknown) => {
       throw failure('supabase_migrations', cause)
     })
@@ -60,8 +63,8 @@ export async function applyScripts(database: Database, scripts: readonly Script[
 }
 
 async function applyOnce(database: Database, script: Script, history: History): Promise<void> {
-  await withKeyedLock(database, async (session) => {
-    // Another process may have been faster.
+  await withMigrationLock(database, async (session) => {
+    // Another process may have applied it since.
     const done = await history.read(session)
     if (done(script)) return
     await session.script(script.sql).catch((cause: unknown) => {
@@ -71,15 +74,15 @@ async function applyOnce(database: Database, script: Script, history: History): 
   })
 }
 
-/** A transaction that no other process runs at the same time. */
-function withKeyedLock<T>(database: Database, work: (session: ScriptSession) => Promise<T>): Promise<T> {
+/** Runs a transaction under an advisory lock that excludes migrations by other processes. */
+function withMigrationLock<T>(database: Database, run: (session: ScriptSession) => Promise<T>): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
-    return work(session)
+    return run(session)
   })
 }
 
-/** Adds which file failed to a refusal of PostgreSQL. */
+/** Adds the file name to a refusal of PostgreSQL. */
 function failure(what: string, error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   return isDatabaseError(cause) ? new FailedScript(what, cause) : error

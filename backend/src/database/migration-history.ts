@@ -1,16 +1,19 @@
 import type { ScriptSession } from './database.ts'
 import type { Script } from './migration-scripts.ts'
 
-/** How it is known which scripts were applied. */
+/** Records which scripts were applied. */
 export type History = {
-  /** Makes the table, where there is none. */
+  /** SQL that creates the table if there is none. */
   create: string
-  /** Answers a question: was this script applied? */
+  /** Returns a function that tests whether a script was applied. */
   read(session: ScriptSession): Promise<(script: Script) => boolean>
   record(session: ScriptSession, script: Script): Promise<void>
 }
 
-/** Migrations run once. The table is the Supabase CLI's own, so a database can move between the two and both agree. */
+/**
+ * The history of migrations, each of which runs once. The table is the Supabase CLI's, so either tool can continue a database that the
+ * other migrated.
+ */
 export const migrationHistory: History = {
   create: `
     create schema if not exists supabase_migrations;
@@ -31,7 +34,7 @@ export const migrationHistory: History = {
   },
 }
 
-/** The platform's files are written to be applied again: each runs whenever it changed. */
+/** The history of platform scripts, which are idempotent: each runs again when its content changed. */
 export const platformHistory: History = {
   create: `
     create schema if not exists supabase_migrations;

@@ -1,8 +1,8 @@
 import type { Database, DatabaseConfig } from './database.ts'
 
 /**
- * Opens the database that the configuration names. Rejects with one plain sentence when it can't be used: unreachable,
- * older than PostgreSQL 15, not UTF-8, or a folder that another process holds. Loads the code of that one alone.
+ * Opens the configured database, importing only the code of its engine. Rejects with a ConfigError when the server is unreachable,
+ * older than PostgreSQL 15 or not UTF-8, or when another process uses the data folder.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl } = config

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { readScripts } from './migration-scripts.ts'
 
-/** The files of `supabase/migrations` that the database does not have yet: somebody put another, older one in its place. */
+/** Returns the migration files that are not applied, for example because the database was replaced by an older backup while the server runs. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const scripts = await readScripts(MIGRATIONS)
   const { rows } = await sql<{ version: string }>`

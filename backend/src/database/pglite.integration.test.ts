@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../tests/support/typed-values.ts'
 import type { Database } from './database.ts'
-import { keepUp } from './embedded-upkeep.ts'
+import { runUpkeep } from './embedded-upkeep.ts'
 import { isDatabaseError } from './errors.ts'
 import { openPGlite } from './pglite.ts'
 
@@ -45,26 +45,26 @@ async function open(): Promise<Database> {
   return database
 }
 
-test('a second process is told in one sentence that the folder is in use', async () => {
+test('a data folder in use by another process is refused with a ConfigError', async () => {
   await open()
   await expect(openPGlite({ databaseUrl: null, dataDir: folder.path, limits })).rejects.toThrow(
     `DATA_DIR: ${folder.path} can't be used: another process is using it.`,
   )
 })
 
-test('nobody else on the machine gets to the files of the database', async () => {
+test('the database folder is accessible to its owner only', async () => {
   const permissions = (await stat(join(folder.path, 'database'))).mode & 0o777
   expect(permissions.toString(8)).toBe('700')
 })
 
-test('a folder that cannot be written is one sentence', async () => {
+test('a data folder that cannot be created is refused with a ConfigError', async () => {
   const file = join(folder.path, 'a-file')
   await writeFile(file, '')
   const opening = openPGlite({ databaseUrl: null, dataDir: join(file, 'data'), limits })
   await expect(opening).rejects.toThrow(/^DATA_DIR: .* can't be used: nothing can be written there \(.*ENOTDIR/)
 })
 
-test('a transaction keeps all or nothing, and refusals are told apart from faults', async () => {
+test('a failed transaction stores nothing, and its error is a DatabaseError without the statement', async () => {
   const { kysely, transaction } = await open()
   const twice = transaction(async (tx) => {
     await sql`insert into notes values (1, 'a')`.execute(tx)
@@ -78,7 +78,7 @@ test('a transaction keeps all or nothing, and refusals are told apart from fault
   await expect(transaction(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
 })
 
-test('a transaction whose failure was swallowed does not pass for committed; going back to a savepoint does', async () => {
+test('a transaction that ignores a failed statement rejects at commit, unless it rolled back to a savepoint', async () => {
   const { transaction, kysely } = await open()
   const swallowing = transaction(async (tx) => {
     await sql`select 1/0`.execute(tx).catch(() => {})
@@ -93,7 +93,7 @@ test('a transaction whose failure was swallowed does not pass for committed; goi
   expect((await sql`select text from notes where id = 2`.execute(kysely)).rows).toEqual([{ text: 'kept' }])
 })
 
-test('transactions take turns in the order they came, and nothing of a caller stays behind', async () => {
+test('transactions run in order of arrival, and the caller’s settings do not outlive them', async () => {
   const database = await open()
   const order: number[] = []
   const caller = { role: 'anon', claims: {}, source: '192.0.2.1', userAgent: 'Firefox' } as const
@@ -101,7 +101,7 @@ test('transactions take turns in the order they came, and nothing of a caller st
     select current_user as role, current_setting('request.source', true) as source,
       current_setting('request.headers', true)::jsonb ->> 'user-agent' as agent,
       current_setting('request.jwt.claims', true)::jsonb ->> 'role' as claim`
-  const seen = await Promise.all(
+  const results = await Promise.all(
     [1, 2, 3, 4].map((number) =>
       database.asCaller(caller, async (tx) => {
         order.push(number)
@@ -110,7 +110,7 @@ test('transactions take turns in the order they came, and nothing of a caller st
     ),
   )
   expect(order).toEqual([1, 2, 3, 4])
-  expect(seen[0]).toEqual({ role: 'anon', source: '192.0.2.1', agent: 'Firefox', claim: 'anon' })
+  expect(results[0]).toEqual({ role: 'anon', source: '192.0.2.1', agent: 'Firefox', claim: 'anon' })
   const { rows } = await sql<{ role: string; source: string }>`
     select current_user as role, current_setting('request.source', true) as source`.execute(database.kysely)
   expect(rows).toEqual([{ role: 'postgres', source: '' }])
@@ -122,7 +122,7 @@ test('values of each type are returned in the same form as on PostgreSQL', async
   await expect(sql`select ${true}::int`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
 })
 
-test('a statement that comes again answers as it did the first time, and refuses as it did', async () => {
+test('a repeated statement returns the same results and errors as at first, when it is prepared', async () => {
   const { kysely, transaction } = await open()
   const day = new Date('2026-03-05T10:00:00Z')
   const texts = new Set<string>()
@@ -141,7 +141,7 @@ test('a statement that comes again answers as it did the first time, and refuses
   expect(rows).toHaveLength(8)
 })
 
-test('a statement that comes again sees its table as it has become', async () => {
+test('a prepared statement sees later changes of its table', async () => {
   const { kysely, scriptTransaction } = await open()
   const wide = () => sql`select * from changing`.execute(kysely).then(({ rows }) => rows)
   await sql`create table changing as select 1 as a`.execute(kysely)
@@ -150,14 +150,14 @@ test('a statement that comes again sees its table as it has become', async () =>
   for (const _ of [1, 2, 3]) expect(await wide()).toEqual([{ a: 1, b: 'new' }])
   await scriptTransaction((session) => session.script('alter table changing drop column a'))
   expect(await wide()).toEqual([{ b: 'new' }])
-  // Behind our back: nobody is answered wrongly, and who asks next is answered.
+  // A schema change that the statement cache does not detect: at worst one statement fails, and the next one succeeds.
   await sql`do $$ begin alter table changing add column c int; end $$`.execute(kysely)
   await wide().catch(() => {})
   expect(await wide()).toEqual([{ b: 'new', c: null }])
   await sql`drop table changing`.execute(kysely)
 })
 
-test('a plan that was made for one role never serves another', async () => {
+test('a plan of one role is never used for another', async () => {
   const { asCaller } = await open()
   const as = <T>(role: 'anon' | 'service_role', query: RawBuilder<T>) =>
     asCaller({ role, claims: {}, source: '' }, async (tx) => (await query.execute(tx)).rows)
@@ -171,7 +171,7 @@ test('a plan that was made for one role never serves another', async () => {
   }
 })
 
-test('however many different statements come, only so many are kept', async () => {
+test('at most 64 statements stay prepared', async () => {
   const { kysely } = await open()
   for (let number = 0; number < 150; number += 1) {
     for (const _ of [1, 2]) await sql`select ${sql.raw(String(number))} as number`.execute(kysely)
@@ -181,34 +181,34 @@ test('however many different statements come, only so many are kept', async () =
   expect(rows[0]?.kept).toBeLessThanOrEqual(64)
 })
 
-test('a notification is heard after commit, until the listener stops', async () => {
+test('a notification is received after commit, until the listener unsubscribes', async () => {
   const { listen, transaction, ping } = await open()
-  const heard: string[] = []
-  const stop = await listen('Odd "name"', { onMessage: (payload) => heard.push(payload), onReconnect: () => {} })
+  const received: string[] = []
+  const stop = await listen('Odd "name"', { onMessage: (payload) => received.push(payload), onReconnect: () => {} })
   await transaction(async (tx) => {
     await sql`select pg_notify('Odd "name"', 'one')`.execute(tx)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
-  await expect.poll(() => heard).toEqual(['one'])
+  await expect.poll(() => received).toEqual(['one'])
   await stop()
   await transaction((tx) => sql`select pg_notify('Odd "name"', 'two')`.execute(tx))
   await ping()
-  expect(heard).toEqual(['one'])
+  expect(received).toEqual(['one'])
 })
 
-test('upkeep writes a checkpoint after much was written, clears what was deleted and gets to know what is new', async () => {
+test('upkeep writes a checkpoint after many writes, vacuums deleted rows and analyses new ones', async () => {
   const { kysely } = await open()
   const checkpoint = async () =>
     (await sql<{ lsn: string }>`select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(kysely)).rows[0]?.lsn
   const before = await checkpoint()
-  await keepUp(kysely)
+  await runUpkeep(kysely)
   expect(await checkpoint()).toBe(before)
   await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
   await sql`delete from bulk`.execute(kysely)
   await sql`create table news as select number from generate_series(1, 2000) as number`.execute(kysely)
-  // The counts of dead rows are otherwise handed over once a second only.
+  // PostgreSQL otherwise flushes the counts of dead rows only once a second.
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
-  await keepUp(kysely)
+  await runUpkeep(kysely)
   expect(await checkpoint()).not.toBe(before)
   expect((await sql`select pg_relation_size('bulk') as size`.execute(kysely)).rows).toEqual([{ size: 0 }])
   expect((await sql`select attname from pg_stats where tablename = 'news'`.execute(kysely)).rows).toHaveLength(1)
@@ -216,7 +216,7 @@ test('upkeep writes a checkpoint after much was written, clears what was deleted
 })
 
 test(
-  'a process that is killed loses nothing it had answered, and leaves no lock behind',
+  'a killed process loses no acknowledged commit and leaves no lock behind',
   async () => {
     const program = `
       import { sql } from 'kysely'
@@ -231,18 +231,18 @@ test(
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.split('\n').length > 20) child.kill('SIGKILL')
+      output += text
+      if (output.split('\n').length > 20) child.kill('SIGKILL')
     })
     await once(child, 'close')
-    const answered = said.trim().split('\n').map(Number)
+    const acknowledged = output.trim().split('\n').map(Number)
     const { kysely } = await open()
     const { rows } = await sql<{ id: number }>`select id from notes where id >= 100 order by id`.execute(kysely)
     const kept = rows.map(({ id }) => id)
-    expect(kept.slice(0, answered.length)).toEqual(answered)
-    expect(kept.length - answered.length).toBeLessThanOrEqual(1) // one may have been stored and not yet told
+    expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
+    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1) // one may be stored but not yet acknowledged
   },
   SLOW,
 )

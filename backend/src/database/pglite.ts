@@ -7,21 +7,21 @@ import type { Database, DatabaseConfig, QuiescedDatabase } from './database.ts'
 import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
-import { isBusy, lockFolder } from './folder-lock.ts'
+import { isLocked, lockFolder } from './folder-lock.ts'
 import { batchInsertion } from './insert-batch.ts'
 import { makeCluster } from './make-cluster.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Opens the embedded PostgreSQL in `DATA_DIR/database`, making it first where there is none. Rejects with one sentence when
- * the folder can't be written, belongs to another process, or holds a database that doesn't start.
+ * Opens the embedded PostgreSQL in `DATA_DIR/database`, creating it if needed. Rejects with a ConfigError when the folder can't be
+ * written, is locked by another process, or holds a database that doesn't start.
  */
 export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   const folder = join(config.dataDir, 'database')
   const unlock = await takeFolder(config.dataDir)
   try {
     await makeCluster(folder)
-    keepOthersOut(folder)
+    restrictToOwner(folder)
     const server = await EmbeddedServer.start(folder)
     return embeddedDatabase(server, folder, config.limits, unlock)
   } catch (error) {
@@ -35,17 +35,17 @@ async function takeFolder(dataDir: string): Promise<() => void> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await lockFolder(join(dataDir, 'database.lock'))
   } catch (error) {
-    const reason = isBusy(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
+    const reason = isLocked(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
     throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
   }
 }
 
-/** The engine makes files that everybody on the machine may read and write; the folder lets nobody else get to them. */
-function keepOthersOut(folder: string): void {
+/** The engine creates files that every user of the machine may read and write; the folder's mode denies access to them. */
+function restrictToOwner(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // It belongs to somebody else, who settles that; or the disk knows no such thing.
+    // The folder belongs to another user, who sets its mode; or the file system has no modes.
   }
 }
 
@@ -61,19 +61,19 @@ function embeddedDatabase(
   return {
     engine: 'pglite',
     kysely,
-    transaction: (work) => kysely.transaction().execute(work),
-    asCaller: (caller, work, patience) =>
+    transaction: (run) => kysely.transaction().execute(run),
+    asCaller: (caller, run, timeouts) =>
       kysely.transaction().execute(async (tx) => {
-        await asRole(caller, limits, patience).execute(tx)
-        connection.tookRole(caller.role)
-        return work(tx)
+        await asRole(caller, limits, timeouts).execute(tx)
+        connection.setRole(caller.role)
+        return run(tx)
       }),
     insertBatch: batchInsertion(kysely, limits),
-    scriptTransaction: (work) =>
-      // The transaction keeps everybody else off the one connection while the scripts go to the engine directly.
+    scriptTransaction: (run) =>
+      // The transaction holds the one connection, so the scripts can go to the engine directly.
       kysely.transaction().execute(async () => {
         const engine = await server.running()
-        return work({
+        return run({
           script: (script) => server.script(engine, script),
           query: async (query, parameters) => (await server.query(engine, query, parameters)).rows,
         })
@@ -86,12 +86,12 @@ function embeddedDatabase(
       await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
     },
     connections: () => ({ open: null, idle: null, waiting: null }),
-    // Whoever has the one connection keeps everybody else off it, and without background processes nothing else writes.
-    quiesce: (work) =>
+    // Holding the one connection excludes all other statements, and there are no background processes that write.
+    quiesce: (copy) =>
       kysely.connection().execute(async () => {
         const engine = await server.running()
         await server.query(engine, 'checkpoint')
-        return work(await stillDatabase(folder, (sql) => server.query(engine, sql)))
+        return copy(await describeFiles(folder, (sql) => server.query(engine, sql)))
       }),
     async close() {
       stopUpkeep()
@@ -102,8 +102,11 @@ function embeddedDatabase(
   }
 }
 
-/** The log files from the last checkpoint to where it is written now; later ones are only set aside for reuse. */
-async function stillDatabase(
+/**
+ * Returns what a copy needs: of the write-ahead log, the segments from the last checkpoint to the current one; later ones are only
+ * allocated in advance.
+ */
+async function describeFiles(
   folder: string,
   query: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
 ): Promise<QuiescedDatabase> {

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { partsOfAddress } from './postgres-address.ts'
+import { parseDatabaseUrl } from './postgres-address.ts'
 
 const HOME = 'postgres://site:secret@localhost/site'
 
-const encryptions: [string, unknown][] = [
+const encryptionCases: [string, unknown][] = [
   ['', undefined],
   ['?ssl=true', true],
   ['?ssl=1', true],
@@ -27,8 +27,8 @@ const encryptions: [string, unknown][] = [
   ['?uselibpqcompat=true&sslmode=require', { rejectUnauthorized: false }],
 ]
 
-test.each(encryptions)('is encrypted as the address says: %s', (query, ssl) => {
-  expect(partsOfAddress(HOME + query).ssl).toEqual(ssl)
+test.each(encryptionCases)('the parameters %s set the TLS options', (query, ssl) => {
+  expect(parseDatabaseUrl(HOME + query).ssl).toEqual(ssl)
 })
 
 const refused: [string, string][] = [
@@ -53,14 +53,14 @@ const refused: [string, string][] = [
   ['uselibpqcompat=true&sslmode=verify-ca', 'SECURITY WARNING: Using sslmode=verify-ca requires specifying a CA'],
 ]
 
-test.each(refused)('what it asks for and would not get is one sentence: %s', (query, words) => {
-  const read = () => partsOfAddress(`${HOME}?${query}`)
+test.each(refused)('an unsupported parameter is refused with a ConfigError: %s', (query, message) => {
+  const read = () => parseDatabaseUrl(`${HOME}?${query}`)
   expect(read).toThrow(ConfigError)
-  expect(read).toThrow(`DATABASE_URL: ${words}`)
+  expect(read).toThrow(`DATABASE_URL: ${message}`)
 })
 
-test('a password in another encoding is one sentence, without the password', () => {
-  expect(() => partsOfAddress('postgres://site:caf%E9@localhost/site')).toThrow(
+test('a password that is not UTF-8 is refused with a ConfigError that does not contain it', () => {
+  expect(() => parseDatabaseUrl('postgres://site:caf%E9@localhost/site')).toThrow(
     /^DATABASE_URL: what follows a percent sign in it is no UTF-8\.$/,
   )
 })
@@ -70,17 +70,17 @@ test.each([
   ['50%^x|ü', '50%^x|ü', '?sslmode=require'],
   ['p%2Fw', 'p/w', '?options=-c search_path=x'],
   ['p%2F%w', 'p/%w', ''],
-  ['two words', 'two words', ''],
+  ['two message', 'two message', ''],
   ['a@b', 'a@b', ''],
-])('a password is what it is, whatever stands in it and beside it: %s', (written, password, beside) => {
-  expect(partsOfAddress(`postgres://site:${written}@localhost/site${beside}`).password).toBe(password)
+])('a password is decoded exactly, whatever characters and parameters the URL has: %s', (written, password, beside) => {
+  expect(parseDatabaseUrl(`postgres://site:${written}@localhost/site${beside}`).password).toBe(password)
 })
 
-test('of the rest only what says where and who counts', () => {
+test('only host, credentials, database, encryption, application_name and options are taken from the URL', () => {
   const asked =
     'statement_timeout=9&lock_timeout=5&query_timeout=1&connect_timeout=99&verify=full&pgbouncer=true&constructor=1'
   expect(
-    partsOfAddress(`${HOME}?${asked}&application_name=us&options=-c%20x%3D1&channel_binding=require&sslmode=require`),
+    parseDatabaseUrl(`${HOME}?${asked}&application_name=us&options=-c%20x%3D1&channel_binding=require&sslmode=require`),
   ).toEqual({
     host: 'localhost',
     user: 'site',
@@ -91,7 +91,7 @@ test('of the rest only what says where and who counts', () => {
     ssl: {},
     enableChannelBinding: true,
   })
-  expect(partsOfAddress('postgres:///site?host=/run/postgresql&port=5433')).toMatchObject({
+  expect(parseDatabaseUrl('postgres:///site?host=/run/postgresql&port=5433')).toMatchObject({
     host: '/run/postgresql',
     port: 5433,
     database: 'site',

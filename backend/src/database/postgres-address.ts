@@ -2,8 +2,11 @@ import type { ClientConfig } from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { ConfigError } from '../config.ts'
 
-/** What an address may say of protection: what is done, or is so anyway. pg would pass over the rest, and the connection have none. */
-const WORDS = new Map([
+/**
+ * The connection parameters about encryption and their supported values. pg would silently ignore others, and the connection would lack
+ * the protection that was asked for.
+ */
+const ENCRYPTION_PARAMETERS = new Map([
   ['ssl', ['true', '1', 'false', '0']],
   ['sslmode', ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']],
   ['sslnegotiation', ['postgres', 'direct']],
@@ -15,30 +18,30 @@ const WORDS = new Map([
 const FILES: readonly string[] = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
- * What `DATABASE_URL` says of a connection: where it leads, as whom, and how it is encrypted; the rest is not ours to take from there.
- * Reads the files that the address names, once. Throws a sentence that names the variable when one can't be read, or when
- * the address asks for a protection that is not known here (libpq, "Parameter Key Words"). `channel_binding=require` is used
- * where the server offers it.
+ * Parses `DATABASE_URL`: host, database, credentials, encryption, `options` and `application_name`; other parameters are ignored. Reads
+ * the certificate files that it names, once. Throws a ConfigError when a file can't be read, or when the URL asks for a protection that
+ * is not supported here (libpq, "Parameter Key Words"). `channel_binding=require` is used where the server offers it.
  */
-export function partsOfAddress(databaseUrl: string): ClientConfig {
-  const address = inOurWords(databaseUrl)
+export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
+  const address = normaliseUrl(databaseUrl)
   const asked = new URL(address).searchParams
-  for (const [name, value] of asked) refuseUnmet(name, value)
+  for (const [name, value] of asked) refuseUnsupported(name, value)
   const { host, port, user, password, database, ssl, sslnegotiation, options, application_name } = parsed(address)
   const given = { host, port, user, password, database, ssl, sslnegotiation, options, application_name }
-  // pg takes what is undefined for said.
-  const said = Object.entries(given).filter(([, value]) => value !== undefined)
+  // pg treats an undefined option as given.
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined)
   const enableChannelBinding = asked.get('channel_binding') === 'require'
   if (enableChannelBinding && !ssl) throw refused('channel_binding=require needs an sslmode.')
-  return { ...Object.fromEntries(said), enableChannelBinding }
+  return { ...Object.fromEntries(defined), enableChannelBinding }
 }
 
 /**
- * The same address as its parser reads it safely. It takes a lone space or percent sign for an address that nobody encoded, and encodes
- * the password again. `require` and its like are written as what pg makes of them today, of which it warns at every start. Where
- * there is no `sslmode`, `ssl` with a word of it is read as that. `system` are the authorities that Node knows anyway.
+ * Rewrites the URL for pg's parser. Encodes bare spaces and percent signs: the parser would assume that nothing is encoded and encode
+ * the password twice. Writes `require`, `prefer` and `verify-ca` as `verify-full`, which pg treats them as but warns about at every start.
+ * Reads `ssl=<mode>` as `sslmode=<mode>` when there is no `sslmode`. `sslrootcert=system` means the root certificates that Node trusts
+ * anyway.
  */
-function inOurWords(databaseUrl: string): string {
+function normaliseUrl(databaseUrl: string): string {
   const encoded = databaseUrl.replaceAll(' ', '%20').replace(/%(?![0-9a-f]{2})/gi, '%25')
   const asked = new URL(encoded).searchParams
   const mode = asked.get('sslmode')
@@ -47,19 +50,21 @@ function inOurWords(databaseUrl: string): string {
   if (asked.get('sslrootcert') === 'system' && !strong.includes(mode)) {
     throw refused('sslrootcert=system needs sslmode=verify-full.')
   }
-  const worded = encoded
+  const withModes = encoded
     .replace(
       /([?&])ssl=(no-verify|prefer|require|verify-ca|verify-full)(?=&|#|$)/g,
       mode === null ? '$1sslmode=$2' : '$&',
     )
     .replace(/([?&])sslrootcert=system(?=&|#|$)/g, '$1sslmode=verify-full')
-  return isVerbatim ? worded : worded.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|#|$)/g, '$1verify-full')
+  return isVerbatim
+    ? withModes
+    : withModes.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|#|$)/g, '$1verify-full')
 }
 
-function refuseUnmet(name: string, value: string) {
-  const words = WORDS.get(name)
-  if (words?.includes(value) || FILES.includes(name)) return
-  if (words) throw refused(`${name} must be one of ${words.join(', ')}.`)
+function refuseUnsupported(name: string, value: string) {
+  const supported = ENCRYPTION_PARAMETERS.get(name)
+  if (supported?.includes(value) || FILES.includes(name)) return
+  if (supported) throw refused(`${name} must be one of ${supported.join(', ')}.`)
   if (/^(ssl|require_auth$|gssencmode$)/i.test(name)) throw refused(`${name} is not known here.`)
 }
 

@@ -14,7 +14,7 @@ let serverUrl: string
 
 beforeEach(async () => {
   serverUrl = await onceARun('postgres')
-  // Limits do not hold for superusers, so it is a login of its own, that may become a visitor.
+  // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the visitor's role.
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))
   await runSql(serverUrl, `grant anon to ${NAME}`)
@@ -35,13 +35,13 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** Twenty works at once, of the host and of visitors. */
-function crowd(database: Database) {
-  const work = sql`select pg_sleep(0.01)`
+/** Runs 20 operations at once, of the server itself and of visitors. */
+function runTwenty(database: Database) {
+  const statement = sql`select pg_sleep(0.01)`
   return Promise.allSettled(
     Array.from({ length: 20 }, async (_, place) => {
-      if (place % 2 === 0) await work.execute(database.kysely)
-      else await database.asCaller(visitor, (tx) => work.execute(tx))
+      if (place % 2 === 0) await statement.execute(database.kysely)
+      else await database.asCaller(visitor, (tx) => statement.execute(tx))
     }),
   )
 }
@@ -49,31 +49,31 @@ function crowd(database: Database) {
 const ALL_DONE = Array.from({ length: 20 }, () => ({ status: 'fulfilled' }))
 
 test.each([
-  ['has no more', `alter role ${NAME} connection limit 3`],
-  ['takes the login no more', `alter role ${NAME} nologin`],
-])('a crowd goes by the connections that are there when the server %s', async (_, statement) => {
+  ['has reached its limit', `alter role ${NAME} connection limit 3`],
+  ['refuses the login', `alter role ${NAME} nologin`],
+])('all operations use the open connections when the server %s', async (_, statement) => {
   const database = await open()
   await runSql(serverUrl, statement)
-  expect(await crowd(database)).toMatchObject(ALL_DONE)
+  expect(await runTwenty(database)).toMatchObject(ALL_DONE)
   expect(database.connections().open).toBeLessThanOrEqual(3)
 })
 
-test('more are asked for again after a while', async () => {
+test('the pool tries to grow again after ten seconds', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 3`)
-  await crowd(database)
+  await runTwenty(database)
   await runSql(serverUrl, `alter role ${NAME} connection limit -1`)
-  await crowd(database)
+  await runTwenty(database)
   expect(database.connections().open).toBeLessThanOrEqual(3)
 
   const now = performance.now.bind(performance)
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001)
   onTestFinished(() => later.mockRestore())
-  expect(await crowd(database)).toMatchObject(ALL_DONE)
+  expect(await runTwenty(database)).toMatchObject(ALL_DONE)
   expect(database.connections().open).toBe(10)
 })
 
-test('who waits in vain is told what the server said', async () => {
+test('an operation that waits too long for a connection rejects with the server’s refusal', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 1`)
   const long = sql`select pg_sleep(3.5)`.execute(database.kysely)
@@ -81,14 +81,14 @@ test('who waits in vain is told what the server said', async () => {
   await long
 })
 
-test('where none is there the refusal is told at once', async () => {
+test('without any open connection the server’s refusal is returned at once', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 0`)
   await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
   await expect.poll(() => database.connections().open).toBe(0)
-  for (const outcome of await crowd(database))
+  for (const outcome of await runTwenty(database))
     expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
 
   await runSql(serverUrl, `alter role ${NAME} connection limit -1`)
-  expect(await crowd(database)).toMatchObject(ALL_DONE)
+  expect(await runTwenty(database)).toMatchObject(ALL_DONE)
 })

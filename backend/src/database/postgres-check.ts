@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../config.ts'
 import { fromConnecting } from './errors.ts'
-import { onlyReads, ownClient } from './postgres-connection.ts'
+import { createClient, isReadOnly } from './postgres-connection.ts'
 import { startRefusal } from './start-refusal.ts'
 
 const OLDEST_VERSION = 150_000
-const GOODBYE_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * Connects and looks. Rejects with a sentence that names the variable when the server can't be reached, refuses the
- * login, is older than PostgreSQL 15, stores anything but UTF-8, only reads, or stands behind a pooler that shares its connections.
+ * Checks a PostgreSQL server before the start. Rejects with a ConfigError when the server can't be reached, refuses the login, is older
+ * than PostgreSQL 15, does not store UTF-8, is read-only, or is behind a pooler in transaction mode.
  */
 export async function checkServer(options: ClientConfig): Promise<void> {
   const clients: Client[] = []
-  const another = () => {
-    const client = ownClient(options)
+  const addClient = () => {
+    const client = createClient(options)
     clients.push(client)
     return client
   }
   try {
-    // Two at once: that is the least a site needs, and how a pooler shows itself.
-    const [client, other] = [another(), another()]
+    // Two at once: a site needs at least two, and they reveal a pooler that shares server connections.
+    const [client, other] = [addClient(), addClient()]
     await client.connect()
     const { rows } = await client.query<Server>(`
       select
@@ -32,28 +32,28 @@ export async function checkServer(options: ClientConfig): Promise<void> {
       if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
       if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
     }
-    if (await onlyReads(client)) throw refused('the server only reads: a copy of another one, or out of room.')
+    if (await isReadOnly(client)) throw refused('the server is read-only: a standby, or its disk is full.')
     await other.connect()
-    if (await isShared(client, other)) throw refused(SHARED)
+    if (await isPooledPerTransaction(client, other)) throw refused(POOLED_PER_TRANSACTION)
   } catch (error) {
     throw startRefusal(error instanceof ConfigError ? error : fromConnecting(error), 'DATABASE_URL')
   } finally {
-    const goodbyes = Promise.allSettled(clients.map((client) => client.end()))
-    await Promise.race([goodbyes, pause(GOODBYE_MS, undefined, { ref: false })])
+    const closing = Promise.allSettled(clients.map((client) => client.end()))
+    await Promise.race([closing, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
 }
 
 type Server = { version: string; number: number; encoding: string }
 
-const SHARED =
-  'a pooler shares its connections there after each transaction, and live figures need one of their own; ' +
-  "give the database's own address, or the pooler's for sessions."
+const POOLED_PER_TRANSACTION =
+  'the address leads to a pooler in transaction mode, but live updates need a session of their own; ' +
+  "use the database's own address, or the pooler's session mode."
 
 /**
- * Whether two connections are served by whatever is free, so that nothing lasts from one transaction to the next. Asked there and back,
- * so that taking turns shows as well.
+ * Returns whether a pooler maps two client connections to changing server processes, so that session state is lost between
+ * transactions. Queries in both orders, so that round-robin is detected as well.
  */
-async function isShared(client: Client, other: Client): Promise<boolean> {
+async function isPooledPerTransaction(client: Client, other: Client): Promise<boolean> {
   const processes: unknown[] = []
   for (const asked of [client, other, other, client]) {
     const { rows } = await asked.query<{ process: number }>('select pg_backend_pid() as process')

@@ -1,21 +1,24 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
-import { partsOfAddress } from './postgres-address.ts'
+import { parseDatabaseUrl } from './postgres-address.ts'
 import { PARSERS } from './wire-values.ts'
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 4_000
-// Longer than the server's own limit, so that it only strikes when the server or the network stands still.
-const ANSWER_MS = 5_000
-// The system's own is two hours: so long a migration would wait for a server that has gone.
+// Longer than `statement_timeout`, so that it fires only when the server or the network hangs.
+const RESPONSE_MS = 5_000
+// The system's default is two hours: a migration would wait that long for a dead server.
 const KEEP_ALIVE_MS = 10_000
 
-/** How every connection is made: impatient, whatever the address says of that, with values as `wire-values.ts` has them. Throws as `partsOfAddress`. */
+/**
+ * Returns the options of every connection: short timeouts, whatever the URL sets, and type parsers of `wire-values.ts`. Throws as
+ * `parseDatabaseUrl` does.
+ */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   return {
-    ...partsOfAddress(databaseUrl),
+    ...parseDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
-    // Not from the start: `limitWaiting`.
+    query_timeout: RESPONSE_MS,
+    // Not as start-up parameters: see `setServerTimeouts`.
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     keepAlive: true,
@@ -31,25 +34,28 @@ function overriddenTypes(): TypeOverrides {
 }
 
 /**
- * Makes the server impatient too, before whatever is asked next. A statement, because poolers refuse connections that begin with
- * settings they do not know.
+ * Sets `statement_timeout` and `idle_in_transaction_session_timeout` on the connection, before its first query. Uses SET because
+ * poolers refuse unknown start-up parameters.
  */
-export function limitWaiting(client: ClientBase): void {
-  const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${ANSWER_MS}`
-  // A broken connection says so to whoever asked for it.
+export function setServerTimeouts(client: ClientBase): void {
+  const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${RESPONSE_MS}`
+  // On a broken connection the next query fails and reports it.
   client.query(settings).catch(() => {})
 }
 
-/** Asks whether the server takes no changes: a copy of another one, or out of room. One row, whose `on` says so. */
-export const ASKS_WHETHER_ONLY_READS = `select current_setting('transaction_read_only')::boolean as "on"`
+/** Selects whether the server is read-only (a standby, or a provider's full disk): one row, column `on`. */
+export const SELECT_READ_ONLY = `select current_setting('transaction_read_only')::boolean as "on"`
 
-/** Whether the server takes no changes. */
-export async function onlyReads(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ on: boolean }>(ASKS_WHETHER_ONLY_READS)
+/** Returns whether the server is read-only. */
+export async function isReadOnly(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ on: boolean }>(SELECT_READ_ONLY)
   return rows[0]?.on === true
 }
 
-/** A connection of its own. When it breaks, whoever asks it something is told, and nobody else. */
-export function ownClient(options: ClientConfig): Client {
+/**
+ * Creates a connection outside the pool. When it breaks, the running query rejects; the error event is ignored, which would otherwise
+ * end the process.
+ */
+export function createClient(options: ClientConfig): Client {
   return new Client(options).on('error', () => {})
 }

@@ -17,41 +17,43 @@ beforeAll(async () => {
   return async () => void (await runSql(server, `drop database ${NAME} with (force)`))
 })
 
-/** What a listener is told, whose heart beats twenty times a second. */
+/** Returns the events of a listener with a heartbeat of 50 ms. */
 async function listen(url: string): Promise<string[]> {
   const listener = new PostgresListener(() => new Client({ connectionString: url, query_timeout: 200 }), {
     heartbeat: 50,
   })
   onTestFinished(() => listener.close())
-  const told: string[] = []
+  const events: string[] = []
   await listener.listen('news', {
-    onMessage: (text) => told.push(text),
-    onLost: () => told.push('lost'),
-    onReconnect: () => told.push('again'),
+    onMessage: (text) => events.push(text),
+    onLost: () => events.push('lost'),
+    onReconnect: () => events.push('again'),
   })
-  return told
+  return events
 }
 
-test('a connection that fell silent is noticed and made again', async () => {
+test('a silent connection is detected by the heartbeat and replaced', async () => {
   const cable = await layCable(serverUrl)
-  const told = await listen(cable.url)
+  const events = await listen(cable.url)
   cable.freeze(true)
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost'])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost'])
   cable.freeze(false)
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost', 'again'])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost', 'again'])
   await runSql(serverUrl, "select pg_notify('news', 'hello')")
-  await expect.poll(() => told).toEqual(['lost', 'again', 'hello'])
+  await expect.poll(() => events).toEqual(['lost', 'again', 'hello'])
 })
 
-test('a server that begins to only read is left, although the connection goes on', async () => {
-  const asked = "current_setting('transaction_read_only')::boolean"
-  let onlyReads = false
+test('the listener disconnects from a server that becomes read-only and reconnects once it is writable', async () => {
+  const expression = "current_setting('transaction_read_only')::boolean"
+  let isReadOnly = false
   const cable = await layCable(serverUrl, (data) =>
-    onlyReads ? Buffer.from(data.toString('latin1').replace(asked, 'true'.padEnd(asked.length)), 'latin1') : data,
+    isReadOnly
+      ? Buffer.from(data.toString('latin1').replace(expression, 'true'.padEnd(expression.length)), 'latin1')
+      : data,
   )
-  const told = await listen(cable.url)
-  onlyReads = true
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost'])
-  onlyReads = false
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost', 'again'])
+  const events = await listen(cable.url)
+  isReadOnly = true
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost'])
+  isReadOnly = false
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost', 'again'])
 })

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Listener } from './database.ts'
 import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
-import { onlyReads } from './postgres-connection.ts'
+import { isReadOnly } from './postgres-connection.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
 const HEARTBEAT_MS = 15_000
-const GOODBYE_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * LISTEN on a connection of its own, which is made again when it breaks, for as long as it takes. A connection that went
- * silent, as behind a firewall that forgot it, is noticed by a heartbeat.
+ * LISTENs on a dedicated connection and reconnects with back-off until it succeeds. A heartbeat detects a silent connection, for
+ * example behind a firewall that dropped its state.
  */
 export class PostgresListener {
   readonly #connect: () => Client
@@ -28,7 +28,7 @@ export class PostgresListener {
     this.#heartbeat = heartbeat
   }
 
-  /** Resolves when the channel is heard; rejects with `DatabaseUnavailable` when the first connection fails. */
+  /** Resolves when the LISTEN is active; rejects with `DatabaseUnavailable` when the first connection fails. */
   async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
@@ -44,13 +44,13 @@ export class PostgresListener {
     }
   }
 
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
     await this.#opening?.catch(() => {})
-    // A server that fell silent does not say goodbye.
-    await Promise.race([this.#client?.end(), pause(GOODBYE_MS, undefined, { ref: false })])
+    // A server that hangs does not confirm the close.
+    await Promise.race([this.#client?.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
 
   async #open(): Promise<void> {
@@ -58,17 +58,17 @@ export class PostgresListener {
     client.on('notification', ({ channel, payload }) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload ?? '')
     })
-    client.on('error', () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
+    client.on('error', () => this.#handleLost(client))
+    client.on('end', () => this.#handleLost(client))
     try {
       await client.connect()
-      // Nothing is announced by one that only reads.
-      if (await onlyReads(client)) throw new DatabaseUnavailable()
+      // A read-only server sends no notifications.
+      if (await isReadOnly(client)) throw new DatabaseUnavailable()
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel))
       this.#client = client
       clearTimeout(this.#timer)
-      this.#beat(client)
-      this.#tellReconnected()
+      this.#scheduleHeartbeat(client)
+      this.#notifyReconnected()
     } catch (error) {
       client.end().catch(() => {})
       throw fromConnecting(error)
@@ -77,18 +77,18 @@ export class PostgresListener {
     }
   }
 
-  #beat(client: Client): void {
+  #scheduleHeartbeat(client: Client): void {
     this.#timer = setTimeout(() => {
-      const beat = async () => ((await onlyReads(client)) ? this.#lose(client) : this.#beat(client))
-      beat().catch(() => this.#lose(client))
+      const beat = async () => ((await isReadOnly(client)) ? this.#handleLost(client) : this.#scheduleHeartbeat(client))
+      beat().catch(() => this.#handleLost(client))
     }, this.#heartbeat).unref()
   }
 
-  #lose(client: Client): void {
+  #handleLost(client: Client): void {
     if (client !== this.#client || this.#closed) return
     this.#client = null
     this.#wasLost = true
-    for (const listener of this.#everyone()) listener.onLost?.()
+    for (const listener of this.#allListeners()) listener.onLost?.()
     client.end().catch(() => {})
     this.#retry(FIRST_RETRY_MS)
   }
@@ -103,13 +103,13 @@ export class PostgresListener {
     }, delay)
   }
 
-  #tellReconnected(): void {
+  #notifyReconnected(): void {
     if (!this.#wasLost) return
     this.#wasLost = false
-    for (const listener of this.#everyone()) listener.onReconnect()
+    for (const listener of this.#allListeners()) listener.onReconnect()
   }
 
-  #everyone(): Listener[] {
+  #allListeners(): Listener[] {
     return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }

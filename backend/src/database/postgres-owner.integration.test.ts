@@ -8,7 +8,7 @@ import { applyScripts, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { startRefusal } from './start-refusal.ts'
 
-// Whoever keeps the database may change passwords, rights and limits, and hand the site over to a copy that only reads.
+// The operator of the database may change passwords, privileges and limits, or fail over to a read-only standby.
 
 const NAME = 'changing_owner'
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
@@ -29,8 +29,8 @@ beforeEach(async () => {
   }
 })
 
-/** Ends all connections to the database, so that new ones meet what has changed. */
-async function changed(statement: string) {
+/** Runs a statement, then ends all connections to the database, so that new ones see the change. */
+async function changeAndDisconnect(statement: string) {
   await runSql(serverUrl, statement)
   await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
 }
@@ -42,8 +42,8 @@ async function open() {
   return database
 }
 
-/** Every way to ask something of the database. */
-function works(database: Awaited<ReturnType<typeof open>>) {
+/** Calls every operation of a database. */
+function callAll(database: Awaited<ReturnType<typeof open>>) {
   const change = sql`create table changes ()`
   return [
     database.ping(),
@@ -55,44 +55,47 @@ function works(database: Awaited<ReturnType<typeof open>>) {
 
 test.each([
   ['the login is refused', `alter role ${NAME} nologin`],
-  ['the database has another name', `alter database ${NAME} with allow_connections false`],
-  ['it only reads', `alter database ${NAME} set default_transaction_read_only = on`],
-])('from now on %s: nothing of that is told to visitors, the database cannot be had', async (_, statement) => {
-  const database = await open()
-  await changed(statement)
-  for (const outcome of await Promise.allSettled(works(database)))
-    expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
-})
+  ['the database accepts no connections', `alter database ${NAME} with allow_connections false`],
+  ['the database is read-only', `alter database ${NAME} set default_transaction_read_only = on`],
+])(
+  'every operation rejects with DatabaseUnavailable, which visitors get no details of, once %s',
+  async (_, statement) => {
+    const database = await open()
+    await changeAndDisconnect(statement)
+    for (const outcome of await Promise.allSettled(callAll(database)))
+      expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  },
+)
 
 test.each([
   [
-    'may not log in',
+    'the login is not permitted',
     `alter role ${NAME} nologin`,
     `the server refuses the connection: role "${NAME}" is not permitted to log in (28000);`,
   ],
   [
-    'is one too many',
+    'the connection limit is too low',
     `alter role ${NAME} connection limit 1`,
     `the server refuses the connection: too many connections for role "${NAME}" (53300);`,
   ],
   [
-    'finds a server that only reads',
+    'the server is read-only',
     `alter role ${NAME} set default_transaction_read_only = on`,
-    'the server only reads: a copy of another one, or out of room.',
+    'the server is read-only: a standby, or its disk is full.',
   ],
-])('who %s is told so in one sentence at the start', async (_, statement, words) => {
-  await changed(statement)
-  await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)
+])('the start is refused with a ConfigError when %s', async (_, statement, message) => {
+  await changeAndDisconnect(statement)
+  await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${message}`)
 })
 
-test('a database that does not store UTF-8 is refused', async () => {
+test('the start is refused when the database does not store UTF-8', async () => {
   await runSql(serverUrl, `drop database ${NAME}`)
   await runSql(serverUrl, `create database ${NAME} template template0 encoding 'LATIN1' locale 'C'`)
   await expect(openPostgres(config, url)).rejects.toThrow('the database must store UTF8; this one stores LATIN1.')
 })
 
-test('migrations of a role that may not make a schema end with a sentence about that right', async () => {
-  await changed(`alter database ${NAME} owner to current_user`)
+test('migrations by a role that may not create a schema end with an error about that privilege', async () => {
+  await changeAndDisconnect(`alter database ${NAME} owner to current_user`)
   const database = await open()
   const refusal: unknown = await migrate(database).catch((error: unknown) => startRefusal(error, 'DATABASE_URL'))
   expect(refusal).toMatchObject({
@@ -102,23 +105,23 @@ test('migrations of a role that may not make a schema end with a sentence about 
   })
 })
 
-test('one that only reads is not listened to, and is again once it writes', async () => {
+test('the listener is lost while the server is read-only, and restored once it is writable', async () => {
   const database = await open()
-  const told: string[] = []
+  const events: string[] = []
   await database.listen('news', {
     onMessage: () => {},
-    onLost: () => told.push('lost'),
-    onReconnect: () => told.push('again'),
+    onLost: () => events.push('lost'),
+    onReconnect: () => events.push('again'),
   })
-  await changed(`alter database ${NAME} set default_transaction_read_only = on`)
-  await expect.poll(() => told).toEqual(['lost'])
-  await pause(1_500) // long enough for two tries
-  expect(told).toEqual(['lost'])
+  await changeAndDisconnect(`alter database ${NAME} set default_transaction_read_only = on`)
+  await expect.poll(() => events).toEqual(['lost'])
+  await pause(1_500) // long enough for two attempts
+  expect(events).toEqual(['lost'])
   await runSql(serverUrl, `alter database ${NAME} reset default_transaction_read_only`)
-  await expect.poll(() => told, { timeout: 15_000 }).toEqual(['lost', 'again'])
+  await expect.poll(() => events, { timeout: 15_000 }).toEqual(['lost', 'again'])
 })
 
-test('what a migration ran into is told with its name', async () => {
+test('the error of a failed migration has the name of its file', async () => {
   const database = await open()
   const script = { file: '1_full.sql', version: '1', name: 'full', sha256: '', sql: FULL }
   const history = {
@@ -133,12 +136,14 @@ test('what a migration ran into is told with its name', async () => {
 
 const FULL = `do $$ begin raise exception 'no room' using errcode = '53100'; end $$`
 
-// Before PostgreSQL 17 there is no transaction_timeout, and nothing to set.
+// transaction_timeout exists from PostgreSQL 17 on; before, the test sets nothing.
 test.each(['statement_timeout', 'transaction_timeout'])(
-  'migrations may take longer than their role may: %s',
+  'migrations ignore the timeouts of their role: %s',
   async (name) => {
     const set = `alter role ${NAME} set ${name} = 100`
-    await changed(`do $$ begin if exists (select from pg_settings where name = '${name}') then ${set}; end if; end $$`)
+    await changeAndDisconnect(
+      `do $$ begin if exists (select from pg_settings where name = '${name}') then ${set}; end if; end $$`,
+    )
     const database = await open()
     await expect(
       database.scriptTransaction((session) => session.script('select pg_sleep(0.5)')),

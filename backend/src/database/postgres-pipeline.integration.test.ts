@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { layCable } from '../../../tests/support/cable.ts'
 import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { checkingOut } from './postgres-check-out.ts'
+import { createCheckOut } from './postgres-check-out.ts'
 import { connectionOptions } from './postgres-connection.ts'
 import { pipeliningPool } from './postgres-pipeline.ts'
 import { guardedPool } from './postgres-pool.ts'
@@ -17,12 +17,12 @@ beforeAll(async () => {
   serverUrl = await onceARun('postgres')
 })
 
-/** What sends single statements, each of which answers with the process that ran it. */
+/** Opens a pipelining pool. `ask` runs one statement and returns the process id of the server process that ran it. */
 function open(url = serverUrl) {
   const pool = new Pool({ ...connectionOptions(url), pipeline: true })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkingOut(pool))) })
+  const dialect = new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, createCheckOut(pool))) })
   const kysely = new Kysely<Tables>({ dialect })
   onTestFinished(() => pool.end())
   const ask = (expression: string) =>
@@ -33,7 +33,7 @@ function open(url = serverUrl) {
   return { pool, ask }
 }
 
-/** The same through a cable, and everything that was sent. */
+/** Opens the pool through a proxy that records everything sent. */
 async function openByCable() {
   const sent: string[] = []
   const cable = await layCable(serverUrl, (data) => {
@@ -45,10 +45,10 @@ async function openByCable() {
 
 const A_MOMENT = 'pg_sleep(0.2)'
 
-test('the second is sent behind the first, before that has an answer', async () => {
+test('a second statement is sent on the same connection before the first has a response', async () => {
   const { cable, sent, ask } = await openByCable()
   await ask('1')
-  // Another connection would be asked for its login and get no answer.
+  // On another connection the statement would have to wait for the login, which gets no response here.
   cable.freeze(true)
   const both = Promise.allSettled([ask("'first'"), ask("'second'")])
   await expect.poll(() => sent.join('')).toMatch(/'first'.*'second'/s)
@@ -59,7 +59,7 @@ test('the second is sent behind the first, before that has an answer', async () 
   await expect(ask('1')).resolves.toEqual(expect.any(Number))
 })
 
-test('a third goes another way, and none is kept when all are answered', async () => {
+test('a third concurrent statement gets another connection, and both return to the pool', async () => {
   const { pool, ask } = open()
   const [first, second, third, fourth] = await Promise.all([A_MOMENT, A_MOMENT, A_MOMENT, A_MOMENT].map(ask))
   expect(second).toBe(first)
@@ -68,7 +68,7 @@ test('a third goes another way, and none is kept when all are answered', async (
   expect(pool).toMatchObject({ totalCount: 2, idleCount: 2 })
 })
 
-test('who comes while the second is on its way goes behind it', async () => {
+test('a statement that arrives while one is in flight shares its connection', async () => {
   const { ask } = open()
   const first = ask('1')
   const second = ask(A_MOMENT)
@@ -76,7 +76,7 @@ test('who comes while the second is on its way goes behind it', async () => {
   expect(await Promise.all([second, ask('1')])).toEqual([process, process])
 })
 
-test('what one runs into, the one behind it does not feel; whoever comes then goes another way', async () => {
+test('a failed statement does not affect the next on its connection, but later ones get another connection', async () => {
   const { ask } = open()
   const first = ask('1 / 0')
   const second = ask(A_MOMENT)
@@ -86,7 +86,7 @@ test('what one runs into, the one behind it does not feel; whoever comes then go
   expect(third).not.toBe(await second)
 })
 
-test('a connection is not handed on for ever, so that the pool can part with an old one', async () => {
+test('a shared connection takes no new statements after ten seconds, so that the pool can replace it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ask } = open()
@@ -100,7 +100,7 @@ test('a connection is not handed on for ever, so that the pool can part with an 
   expect(await second).toBe(process)
 })
 
-test('when there is no connection all who waited for it are told, and the next asks anew', async () => {
+test('when connecting fails all waiting statements reject, and the next one tries again', async () => {
   const { cable, ask } = await openByCable()
   cable.cut()
   for (const one of await Promise.allSettled([ask('1'), ask('1')]))

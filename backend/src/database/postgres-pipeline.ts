@@ -1,15 +1,18 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** One statement is done while the next is there already. More would be smaller, where what comes at once is divided among them. */
-const ABREAST = 2
-/** So long a connection is handed on by those on it, so that the pool has it back in time and can part with an old one. */
-const HANDED_ON_MS = 10_000
+/**
+ * The statements in flight on one connection: one runs while the next waits at the server. More would make batches smaller, since
+ * concurrent inserts are divided among them.
+ */
+const IN_FLIGHT_MAX = 2
+/** After this time a connection takes no new users, so that it returns to the pool, which can replace an old one. */
+const SHARED_MS = 10_000
 
 /**
- * A pool that gives somebody the connection of the one before, while that one's statement is on its way: the next is sent without waiting for the
- * answer (PostgreSQL, "Message Flow", "Pipelining"), so the server has it at hand when it is done with the first. Two connections would
- * hold each other up over the same rows. For single statements only, each a transaction of its own; what follows one in the
- * same work may come after a stranger's. Where somebody fails, and while two are on their way, the next has another connection.
+ * Wraps a pool so that a connection is shared while a statement is in flight: the next statement is sent without waiting for the
+ * response (PostgreSQL, "Message Flow", "Pipelining"), so the server can start it at once. Two connections would block each other on
+ * the same rows. For single statements only, each a transaction of its own: between two statements of one caller there may be another
+ * caller's. After a failure, and while two statements are in flight, the next caller gets another connection.
  */
 export function pipeliningPool(pool: PostgresPool): PostgresPool {
   let latest: SharedConnection | null = null
@@ -25,40 +28,40 @@ export function pipeliningPool(pool: PostgresPool): PostgresPool {
 
 class SharedConnection {
   readonly #client: Promise<PostgresPoolClient>
-  readonly #handedOnUntil = performance.now() + HANDED_ON_MS
+  readonly #sharedUntil = performance.now() + SHARED_MS
   #users = 0
-  #isLeft = false
+  #isClosedToNew = false
 
   constructor(client: Promise<PostgresPoolClient>) {
     this.#client = client
   }
 
   hasRoom(): boolean {
-    return !this.#isLeft && this.#users < ABREAST && performance.now() < this.#handedOnUntil
+    return !this.#isClosedToNew && this.#users < IN_FLIGHT_MAX && performance.now() < this.#sharedUntil
   }
 
-  /** Rejects as connecting does, for everybody who waited for it. */
+  /** Rejects when connecting fails, for every caller that waits for it. */
   async join(): Promise<PostgresPoolClient> {
     this.#users += 1
-    const client = await this.#leaveUnless(this.#client)
-    const query = (text: string, values: readonly unknown[]) => this.#leaveUnless(client.query(text, values))
+    const client = await this.#closeOnError(this.#client)
+    const query = (text: string, values: readonly unknown[]) => this.#closeOnError(client.query(text, values))
     return {
       query: query as PostgresPoolClient['query'],
       release: () => {
         this.#users -= 1
         if (this.#users > 0) return
-        this.#isLeft = true
+        this.#isClosedToNew = true
         client.release()
       },
     }
   }
 
-  /** Nobody new comes to a connection on which something failed: it may be gone. */
-  async #leaveUnless<T>(done: Promise<T>): Promise<T> {
+  /** After a failure the connection takes no new users: it may be broken. */
+  async #closeOnError<T>(done: Promise<T>): Promise<T> {
     try {
       return await done
     } catch (error) {
-      this.#isLeft = true
+      this.#isClosedToNew = true
       throw error
     }
   }

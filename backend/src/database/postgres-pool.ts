@@ -3,22 +3,22 @@ import type { Pool, PoolClient } from 'pg'
 import { DatabaseMoving, DatabaseUnavailable, fromDriver } from './errors.ts'
 import type { CheckOut } from './postgres-check-out.ts'
 
-type Beginning = { awaitsBegin?: boolean }
+type BeginOptions = { awaitsBegin?: boolean }
 
 /**
- * A pool as Kysely uses it, whose errors are ours, and which throws away a connection that doesn't answer: a second query
- * on it, like the ROLLBACK that follows a failure, would only wait again. One that does not await BEGIN sends the next statement with
- * it, which saves a trip; when BEGIN fails that statement rejects, but has been run outside of a transaction. So only for
- * transactions whose first statement changes nothing there.
+ * Wraps a pool for Kysely. Converts errors, and destroys a connection that doesn't respond: a second query on it, such as the ROLLBACK
+ * after a failure, would only time out again. With `awaitsBegin: false` the statement after BEGIN is sent with it, which saves a round
+ * trip. When BEGIN fails that statement rejects, but it ran outside a transaction; so this is only for transactions whose first
+ * statement has no effect there.
  */
-export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true }: Beginning = {}): PostgresPool {
+export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true }: BeginOptions = {}): PostgresPool {
   const guarded = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await checkOut()
-      // Kysely recognises a connection by its object.
+      // Kysely identifies a connection by its object.
       const known = guarded.get(client) ?? guard(client, awaitsBegin)
       guarded.set(client, known)
       return known
@@ -33,7 +33,7 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
     if (lost !== null) throw lost
     if (!awaitsBegin && text === 'begin') {
       begin = client.query(text)
-      // The next statement says so.
+      // The next statement reports the failure.
       begin.catch(() => {})
       return BEGUN
     }
@@ -56,7 +56,7 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
 
 const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] }
 
-/** Whether the connection itself failed; a statement that ran out of time, or that a moving database refused, leaves it usable. */
+/** Returns whether the connection itself failed; after a statement timeout, or a refusal by a database that is being moved, it stays usable. */
 function isGone(error: DatabaseUnavailable): boolean {
   const { cause } = error
   return !(error instanceof DatabaseMoving) && !(cause instanceof Error && 'code' in cause && cause.code === '57014')

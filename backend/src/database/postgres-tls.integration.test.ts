@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 
-// Databases that somebody rents are reached through TLS, and nothing of a visitor goes to one that is not who it should be.
+// Hosted databases are reached through TLS, and no data may go to a server whose certificate is not trusted.
 
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
 let serverUrl: string
@@ -20,8 +20,8 @@ beforeAll(async () => {
   serverUrl = await onceARun('postgres')
 })
 
-/** An address that speaks TLS as a PostgreSQL does, in front of the real one. `show` makes it somebody else from now on. */
-async function aSecureServer(first: Certificate) {
+/** Starts a TLS proxy in front of PostgreSQL. `show` replaces its certificate. */
+async function startTlsProxy(first: Certificate) {
   let identity = first
   const ends = new Set<{ destroy(): void }>()
   const server = createServer((near) => {
@@ -55,8 +55,8 @@ async function aSecureServer(first: Certificate) {
   }
 }
 
-/** A file that says whom to trust, and the end of an address that names it. */
-async function anAuthority({ cert }: Certificate) {
+/** Writes a root certificate to a file and returns the URL parameters that name it. */
+async function writeRootCertificate({ cert }: Certificate) {
   const folder = await temporaryFolder('authority-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const file = join(folder.path, 'authority.crt')
@@ -64,26 +64,26 @@ async function anAuthority({ cert }: Certificate) {
   return { file, query: `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}` }
 }
 
-// The first test: pg warns once.
-test('whatever the word for it, the certificate is looked at, without a warning', async () => {
+// Must be the first test, because pg warns once per process.
+test('every sslmode but disable and no-verify verifies the certificate, without a warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
-  const server = await aSecureServer(await selfSignedCertificate('localhost'))
+  const server = await startTlsProxy(await selfSignedCertificate('localhost'))
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
     await expect(openPostgres(config, server.url(`sslmode=${mode}`))).rejects.toThrow('is not trusted')
   }
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('a server that is who it should be is talked to, and a stranger in its place is not', async () => {
+test('a server with a trusted certificate is used, and one with another certificate is refused', async () => {
   const identity = await selfSignedCertificate('localhost')
-  const server = await aSecureServer(identity)
-  const { file, query } = await anAuthority(identity)
+  const server = await startTlsProxy(identity)
+  const { file, query } = await writeRootCertificate(identity)
   const database = await openPostgres(config, server.url(query))
   onTestFinished(() => database.close())
   await database.ping()
 
-  // What was read at the start is known from then on.
+  // The certificate file is read once, at the start.
   await rm(file)
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)
@@ -92,12 +92,12 @@ test('a server that is who it should be is talked to, and a stranger in its plac
   server.show(await selfSignedCertificate('localhost'))
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)
-  const works = [
+  const operations = [
     database.ping(),
     database.transaction((tx) => sql`select 1`.execute(tx)),
     database.scriptTransaction(async () => {}),
   ]
-  for (const outcome of await Promise.allSettled(works)) {
+  for (const outcome of await Promise.allSettled(operations)) {
     expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
   }
   await expect(database.listen('news', { onMessage: () => {}, onReconnect: () => {} })).rejects.toBeInstanceOf(
@@ -105,10 +105,10 @@ test('a server that is who it should be is talked to, and a stranger in its plac
   )
 })
 
-test('who cannot be trusted is one sentence at the start', async () => {
+test('an untrusted certificate, host name or unencrypted server is refused with a ConfigError at the start', async () => {
   const identity = await selfSignedCertificate('localhost')
-  const server = await aSecureServer(identity)
-  const { query } = await anAuthority(identity)
+  const server = await startTlsProxy(identity)
+  const { query } = await writeRootCertificate(identity)
   const refusals: [string, string][] = [
     [server.url('sslmode=require'), "the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)"],
     [server.url(query, '127.0.0.1'), "the server's certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)"],
@@ -118,13 +118,14 @@ test('who cannot be trusted is one sentence at the start', async () => {
       "the database server can't be reached (The server does not support SSL connections);",
     ],
   ]
-  for (const [url, words] of refusals) await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${words}`)
+  for (const [url, message] of refusals)
+    await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${message}`)
 })
 
 test.each(['sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])(
-  'whoever says so looks at nobody: %s',
+  'with %s the certificate is not verified',
   async (query) => {
-    const server = await aSecureServer(await selfSignedCertificate('localhost'))
+    const server = await startTlsProxy(await selfSignedCertificate('localhost'))
     const database = await openPostgres(config, server.url(query))
     onTestFinished(() => database.close())
     await expect(database.ping()).resolves.toBeUndefined()

@@ -30,7 +30,7 @@ function address(change: (url: URL) => void): string {
   return url.href
 }
 
-test('of two works that wait for each other one is run again, and both are done', async () => {
+test('of two deadlocked transactions one is retried, and both succeed', async () => {
   const { kysely, transaction } = await open()
   await sql`create table pairs (id int primary key, changes int not null)`.execute(kysely)
   onTestFinished(async () => void (await sql`drop table pairs`.execute(kysely)))
@@ -51,48 +51,48 @@ test('of two works that wait for each other one is run again, and both are done'
 
 const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 
-test("the settings of a caller's transaction are on their way with its BEGIN", async () => {
-  let asked = ''
+test('the settings of a caller’s transaction are sent together with its BEGIN', async () => {
+  let sent = ''
   const cable = await layCable(serverUrl, (data) => {
-    asked += data.toString('latin1')
+    sent += data.toString('latin1')
     return data
   })
   const database = await open(cable.url)
   await database.ping()
   cable.freeze(true)
-  asked = ''
-  const work = database.asCaller(visitor, (tx) => sql`select 1`.execute(tx))
-  await expect.poll(() => asked).toMatch(/begin.*set_config/s)
+  sent = ''
+  const call = database.asCaller(visitor, (tx) => sql`select 1`.execute(tx))
+  await expect.poll(() => sent).toMatch(/begin.*set_config/s)
   cable.cut()
-  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(call).rejects.toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('when BEGIN fails nothing is done: it would be done with the rights of the owner', async () => {
-  const cable = await layCable(serverUrl, (asked) =>
-    Buffer.from(asked.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
+test('when BEGIN fails the callback does not run, which would have the owner’s privileges', async () => {
+  const cable = await layCable(serverUrl, (sent) =>
+    Buffer.from(sent.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
   )
   const database = await open(cable.url)
-  const works: string[] = []
-  await expect(database.asCaller(visitor, async () => works.push('run'))).rejects.toMatchObject({ code: '42601' })
-  expect(works).toEqual([])
+  const calls: string[] = []
+  await expect(database.asCaller(visitor, async () => calls.push('run'))).rejects.toMatchObject({ code: '42601' })
+  expect(calls).toEqual([])
   const { rows } = await sql`select current_user = session_user as "isOwner"`.execute(database.kysely)
   expect(rows).toEqual([{ isOwner: true }])
 })
 
-test('rows of several are sent in one trip; whether they are kept is unknown when it has no answer, and not before', async () => {
-  const asked: string[] = []
+test('a batch is sent in one round trip, and its outcome is unknown only if it was sent and got no response', async () => {
+  const sent: string[] = []
   const cable = await layCable(serverUrl, (data) => {
-    asked.push(data.toString('latin1'))
+    sent.push(data.toString('latin1'))
     return data
   })
   const database = await open(cable.url)
   await database.ping()
   cable.freeze(true)
-  asked.length = 0
+  sent.length = 0
   const rows = [{ caller: visitor, json: '[{"name":"Ada"}]' }] as const
   const storing = database.insertBatch('sign_up_together', rows, {})
-  await expect.poll(() => asked.join('')).toContain('[{\\"name\\":\\"Ada\\"}]')
-  expect(asked).toHaveLength(1)
+  await expect.poll(() => sent.join('')).toContain('[{\\"name\\":\\"Ada\\"}]')
+  expect(sent).toHaveLength(1)
   cable.cut()
   await expect(storing).rejects.toBeInstanceOf(CommitOutcomeUnknown)
   const unsent: unknown = await database.insertBatch('sign_up_together', rows, {}).catch((error: unknown) => error)
@@ -100,39 +100,39 @@ test('rows of several are sent in one trip; whether they are kept is unknown whe
   expect(unsent).not.toBeInstanceOf(CommitOutcomeUnknown)
 })
 
-test('a server that cannot be used is one sentence that names the variable', async () => {
-  const nobody = address((url) => {
+test('an unreachable server and an unknown database are refused with a ConfigError that names the variable', async () => {
+  const closedPort = address((url) => {
     url.port = '1'
   })
-  await expect(openPostgres(config, nobody)).rejects.toThrow(
+  await expect(openPostgres(config, closedPort)).rejects.toThrow(
     "DATABASE_URL: the database server can't be reached (ECONNREFUSED); check host and port, and whether the server runs.",
   )
-  const nowhere = address((url) => {
+  const unknownDatabase = address((url) => {
     url.pathname = '/nowhere'
   })
-  await expect(openPostgres(config, nowhere)).rejects.toThrow(
+  await expect(openPostgres(config, unknownDatabase)).rejects.toThrow(
     'DATABASE_URL: the server refuses the connection: database "nowhere" does not exist (3D000); ' +
       'create the database, or correct its name in the address.',
   )
 })
 
-test('nothing is said while connecting that a pooler refuses, and the server is impatient all the same', async () => {
-  const beginnings: string[] = []
-  const cable = await layCable(serverUrl, (asked) => {
-    const said = asked.toString('latin1')
-    if (said.includes('user\0')) beginnings.push(said)
-    return asked
+test('connecting sends only parameters that poolers accept, and the timeouts are set nevertheless', async () => {
+  const startupMessages: string[] = []
+  const cable = await layCable(serverUrl, (sent) => {
+    const message = sent.toString('latin1')
+    if (message.includes('user\0')) startupMessages.push(message)
+    return sent
   })
   const { kysely } = await open(`${cable.url}?statement_timeout=9000`)
   const { rows } = await sql`
     select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle
   `.execute(kysely)
   expect(rows).toEqual([{ statement: '4s', idle: '5s' }])
-  expect(beginnings).not.toEqual([])
-  // PgBouncer ends connections that begin with anything else than these.
-  for (const said of beginnings)
+  expect(startupMessages).not.toEqual([])
+  // PgBouncer refuses connections with other start-up parameters than these.
+  for (const message of startupMessages)
     expect(
-      said
+      message
         .slice(8)
         .split('\0')
         .filter((_, place) => place % 2 === 0),
@@ -142,30 +142,30 @@ test('nothing is said while connecting that a pooler refuses, and the server is 
 const KNOWN_TO_POOLERS = ['user', 'database', 'client_encoding', '']
 
 test.each([
-  ['one for two', () => 0],
-  ['two in turns', (asked: number) => asked % 2],
-  ['another for each statement', (asked: number) => asked],
-])('a pooler that shares its connections is refused: %s', async (_, process) => {
-  let asked = 0
+  ['one server process for both connections', () => 0],
+  ['two server processes in turn', (query: number) => query % 2],
+  ['another server process for each statement', (query: number) => query],
+])('a pooler in transaction mode is refused: %s', async (_, process) => {
+  let queries = 0
   const place = 'pg_backend_pid()'
   const cable = await layCable(serverUrl, (data) => {
-    const answer = () => String(4711 + process(asked++)).padEnd(place.length)
-    return Buffer.from(data.toString('latin1').replace(place, answer), 'latin1')
+    const processId = () => String(4711 + process(queries++)).padEnd(place.length)
+    return Buffer.from(data.toString('latin1').replace(place, processId), 'latin1')
   })
   await expect(openPostgres(config, cable.url)).rejects.toThrow(
-    'DATABASE_URL: a pooler shares its connections there after each transaction, and live figures need one of their own;',
+    'DATABASE_URL: the address leads to a pooler in transaction mode, but live updates need a session of their own;',
   )
 })
 
-test('a server that goes away while it is looked at is one sentence, too', async () => {
+test('a server that disconnects during the check is refused with a ConfigError', async () => {
   const name = 'goes_away'
   await runSql(serverUrl, `create database ${name}`)
   onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
   let connections = 0
-  const cable = await layCable(serverUrl, (asked) => {
-    if (asked.includes('user\0')) connections += 1
-    if (connections < 2) return asked
-    // The second is not answered, and the first, which is asked nothing meanwhile, is sent away.
+  const cable = await layCable(serverUrl, (sent) => {
+    if (sent.includes('user\0')) connections += 1
+    if (connections < 2) return sent
+    // The second connection gets no response, and the first, which is idle meanwhile, is terminated.
     void runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     return Buffer.alloc(0)
   })
@@ -179,7 +179,7 @@ test('values of each type are returned in the same form as on PGlite', async () 
   expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
 })
 
-test('refusals are told apart from faults, and carry nothing that was sent', async () => {
+test('a refusal is a DatabaseError without the parameters, and an error of the callback is passed on', async () => {
   const { kysely, transaction } = await open()
   const error: unknown = await sql`select ${'secret'}::int`.execute(kysely).catch((reason: unknown) => reason)
   expect(isDatabaseError(error)).toBe(true)
@@ -188,7 +188,7 @@ test('refusals are told apart from faults, and carry nothing that was sent', asy
 })
 
 test(
-  'a statement that takes too long is given up, and its connection goes on',
+  'a statement that exceeds its timeout is cancelled, and its connection stays usable',
   async () => {
     const { kysely } = await open()
     const started = performance.now()
@@ -200,12 +200,15 @@ test(
 )
 
 test(
-  'a database that goes away is a quick refusal, and one that comes back works, listeners too',
+  'operations reject quickly while the database is down, and statements and listeners work again once it is back',
   async () => {
     const cable = await layCable(serverUrl)
     const database = await open(cable.url)
-    const heard: string[] = []
-    await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
+    const received: string[] = []
+    await database.listen('news', {
+      onMessage: (text) => received.push(text),
+      onReconnect: () => received.push('again'),
+    })
     await Promise.all([1, 2, 3].map(() => database.ping()))
 
     cable.cut()
@@ -218,23 +221,23 @@ test(
 
     await cable.mend()
     await database.ping()
-    await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['again'])
+    await expect.poll(() => received, { timeout: 15_000 }).toEqual(['again'])
     await sql`select pg_notify('news', 'hello')`.execute(database.kysely)
-    await expect.poll(() => heard).toEqual(['again', 'hello'])
+    await expect.poll(() => received).toEqual(['again', 'hello'])
   },
   SLOW,
 )
 
 test(
-  'a server that stands still is given up within seconds, its connection thrown away',
+  'a hanging server makes operations reject within seconds, and its connection is replaced',
   async () => {
     const cable = await layCable(serverUrl)
     const database = await open(cable.url)
     await database.ping()
     cable.freeze(true)
     const started = performance.now()
-    const work = database.transaction((tx) => sql`select 1`.execute(tx))
-    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const call = database.transaction((tx) => sql`select 1`.execute(tx))
+    await expect(call).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(performance.now() - started).toBeLessThan(25_000)
     cable.freeze(false)
     await database.ping()
@@ -242,7 +245,7 @@ test(
   SLOW,
 )
 
-test('to close does not wait for a server that stands still', async () => {
+test('close() does not wait for a hanging server', async () => {
   const cable = await layCable(serverUrl)
   const database = await openPostgres(config, cable.url)
   await database.listen('news', { onMessage: () => {}, onReconnect: () => {} })
@@ -252,10 +255,10 @@ test('to close does not wait for a server that stands still', async () => {
   expect(await Promise.race([closed, pause(15_000, 'still open', { ref: false })])).toBe('closed')
 })
 
-test('a server that is too old is one sentence', async () => {
-  const asked = "current_setting('server_version_num')::int"
+test('a server older than PostgreSQL 15 is refused with a ConfigError', async () => {
+  const sent = "current_setting('server_version_num')::int"
   const cable = await layCable(serverUrl, (data) =>
-    Buffer.from(data.toString('latin1').replace(asked, '140012'.padEnd(asked.length)), 'latin1'),
+    Buffer.from(data.toString('latin1').replace(sent, '140012'.padEnd(sent.length)), 'latin1'),
   )
   await expect(openPostgres(config, cable.url)).rejects.toThrow('DATABASE_URL: PostgreSQL 15 or later is needed;')
 })

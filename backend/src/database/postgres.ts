@@ -5,8 +5,8 @@ import type { Database, DatabaseConfig, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from './errors.ts'
 import { batchInsertion } from './insert-batch.ts'
 import { checkServer } from './postgres-check.ts'
-import { checkingOut } from './postgres-check-out.ts'
-import { ASKS_WHETHER_ONLY_READS, connectionOptions, limitWaiting, ownClient } from './postgres-connection.ts'
+import { createCheckOut } from './postgres-check-out.ts'
+import { connectionOptions, createClient, SELECT_READ_ONLY, setServerTimeouts } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { pipeliningPool } from './postgres-pipeline.ts'
 import { guardedPool } from './postgres-pool.ts'
@@ -14,12 +14,12 @@ import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS = 10
-// So that the name is asked for again: after a failover it may lead to another server while the old one still answers.
-const OLDEST_CONNECTION_S = 600
+// Reconnecting resolves the host name again: after a failover it may point to another server while the old one still responds.
+const MAX_LIFETIME_S = 600
 
 /**
- * Opens a pool of connections to a PostgreSQL server, after `checkServer` looked at it. When the server goes away, every
- * call fails with `DatabaseUnavailable` within seconds, and works again as soon as it is back.
+ * Opens a connection pool to a PostgreSQL server, after `checkServer`. While the server is down, every call rejects with
+ * `DatabaseUnavailable` within seconds; calls succeed again as soon as it is back.
  */
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
@@ -29,39 +29,38 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     pipeline: true,
     max: CONNECTIONS,
     idleTimeoutMillis: 30_000,
-    maxLifetimeSeconds: OLDEST_CONNECTION_S,
+    maxLifetimeSeconds: MAX_LIFETIME_S,
   })
-  // A connection that breaks is dropped by the pool, or fails the query that uses it; without listeners the events would
-  // end the process.
+  // The pool drops a broken connection, or its query rejects; without listeners the error events would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => limitWaiting(client.on('error', () => {})))
-  const checkOut = checkingOut(pool)
+  pool.on('connect', (client) => setServerTimeouts(client.on('error', () => {})))
+  const checkOut = createCheckOut(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut) }) })
-  // Callers' transactions begin with their settings, which are nothing outside of one.
+  // Callers' transactions start with their settings, which have no effect outside a transaction.
   const callers = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
-  const together = new Kysely<Tables>({
+  const batches = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkOut)) }),
   })
   const listener = new PostgresListener(() => new Client(options))
   return {
     engine: 'postgres',
     kysely,
-    transaction: (work) => retryOnDeadlock(() => kysely.transaction().execute(work)),
-    asCaller: (caller, work, patience) =>
+    transaction: (run) => retryOnDeadlock(() => kysely.transaction().execute(run)),
+    asCaller: (caller, run, timeouts) =>
       retryOnDeadlock(() =>
         callers.transaction().execute(async (tx) => {
-          await asRole(caller, config.limits, patience).execute(tx)
-          return work(tx)
+          await asRole(caller, config.limits, timeouts).execute(tx)
+          return run(tx)
         }),
       ),
-    insertBatch: batchInsertion(together, config.limits),
-    scriptTransaction: (work) => runScripts(options, work),
-    listen: (channel, toldTo) => listener.listen(channel, toldTo),
+    insertBatch: batchInsertion(batches, config.limits),
+    scriptTransaction: (run) => runScripts(options, run),
+    listen: (channel, callbacks) => listener.listen(channel, callbacks),
     async ping() {
-      const { rows } = await sql.raw<{ on: boolean }>(ASKS_WHETHER_ONLY_READS).execute(kysely)
-      if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server only reads.') })
+      const { rows } = await sql.raw<{ on: boolean }>(SELECT_READ_ONLY).execute(kysely)
+      if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server is read-only.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     quiesce: null,
@@ -72,38 +71,41 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   }
 }
 
-// Migrations may take their time, whatever is set for the role, but not hold their lock when this process is gone. The last one came
-// with PostgreSQL 17.
-const BEGIN_PATIENTLY = `
+// Migrations have no statement timeout, whatever is set for the role, but must not hold their lock when this process is gone.
+// `transaction_timeout` exists from PostgreSQL 17 on.
+const BEGIN_WITHOUT_TIMEOUTS = `
   begin;
   set local statement_timeout = 0;
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 60000;
   select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
 
-async function runScripts<T>(options: ClientConfig, work: (session: ScriptSession) => Promise<T>): Promise<T> {
-  const client = ownClient({ ...options, query_timeout: 0 })
+async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession) => Promise<T>): Promise<T> {
+  const client = createClient({ ...options, query_timeout: 0 })
   const session: ScriptSession = {
-    script: async (script) => void (await client.query(script).catch(rethrow)),
+    script: async (script) => void (await client.query(script).catch(throwConverted)),
     query: async (text, values = []) =>
-      (await client.query<Record<string, unknown>>(text, [...values]).catch(rethrow)).rows,
+      (await client.query<Record<string, unknown>>(text, [...values]).catch(throwConverted)).rows,
   }
   try {
     await client.connect().catch((error: unknown) => {
       throw fromConnecting(error)
     })
-    await session.script(BEGIN_PATIENTLY)
-    const result = await work(session)
+    await session.script(BEGIN_WITHOUT_TIMEOUTS)
+    const result = await run(session)
     await session.query('commit')
     return result
   } finally {
-    // Without a COMMIT, ending the connection takes everything back.
+    // Without a COMMIT, closing the connection rolls everything back.
     await client.end().catch(() => {})
   }
 }
 
-/** An answer that the driver cannot read, for example, has no class of its own: the database cannot be used then either. */
-function rethrow(error: unknown): never {
+/**
+ * Converts any error to `DatabaseError` or `DatabaseUnavailable`. An unreadable response, for example, has no error class of its own,
+ * but the database can't be used then either.
+ */
+function throwConverted(error: unknown): never {
   const known = fromDriver(error)
   throw isDatabaseError(known) || known instanceof DatabaseUnavailable
     ? known

@@ -1,12 +1,11 @@
 import { prepareDatabase, takePrepared } from './prepared.ts'
 
 /*
- * A step of a build: leaves the database of a first start in the folder that is named, in place of one that is there. A data folder
- * that is named too and has no database gets it at once.
- * `node backend/src/database/prepare-database.ts website/dist/database`
+ * A build step: creates the prepared database in the given folder, replacing an existing one. If a data folder is given as well and has
+ * no database, it gets a copy. `node backend/src/database/prepare-database.ts website/dist/database`
  */
 
 const [folder, dataDir] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Which folder?')
+if (folder === undefined) throw new Error('Usage: prepare-database.ts <folder> [<data folder>]')
 await prepareDatabase(folder)
 if (dataDir !== undefined) await takePrepared(folder, dataDir)

@@ -16,21 +16,21 @@ async function folders(madeFrom: string) {
   return { prepared, dataDir, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-test('a first start takes the prepared database when it was made from these scripts by this engine', async () => {
+test('a first start copies the prepared database when it was made from the same scripts by the same engine', async () => {
   await using at = await folders(await preparedFrom())
   await takePrepared(at.prepared, at.dataDir)
   expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
   expect(await readFile(join(at.dataDir, 'database/base/1'), 'utf8')).toBe('a table')
 })
 
-test('one that was made from others is left alone, and so is a folder without any', async () => {
+test('a prepared database of other scripts, or a missing one, is ignored', async () => {
   await using at = await folders('other scripts')
   await takePrepared(at.prepared, at.dataDir)
   await takePrepared(join(at.prepared, 'nowhere'), at.dataDir)
   await expect(readdir(at.dataDir)).rejects.toThrow('ENOENT')
 })
 
-test('a database that another process made meanwhile stays, and no half of ours is left', async () => {
+test('an existing database is kept, and no partial copy is left', async () => {
   await using at = await folders(await preparedFrom())
   await mkdir(join(at.dataDir, 'database'), { recursive: true })
   await writeFile(join(at.dataDir, 'database/PG_VERSION'), '18')
@@ -39,7 +39,7 @@ test('a database that another process made meanwhile stays, and no half of ours 
   expect(await readdir(join(at.dataDir, 'database'))).toEqual(['PG_VERSION'])
 })
 
-test('what a start left that was killed in mid-copying goes, and the copy that follows is whole', async () => {
+test('a partial copy of an interrupted start is replaced by a complete one', async () => {
   await using at = await folders(await preparedFrom())
   await mkdir(join(at.dataDir, 'database.unfinished'), { recursive: true })
   await writeFile(join(at.dataDir, 'database.unfinished/half'), '')

@@ -10,14 +10,14 @@ import { readScripts } from './migration-scripts.ts'
 import { openPGlite } from './pglite.ts'
 
 /*
- * Making an empty database and running every migration takes a first start five seconds. A build does it once and leaves
- * the folder; a first start copies it. There is nothing of anybody in it: no key, no person, no sample.
+ * Creating an empty database and running all migrations takes five seconds at the first start. A build does it once; a first start
+ * copies the result. It contains no key, no personal data and no sample data.
  */
 
-/** The file that says what a prepared database was made from. */
+/** The file with the hash of what a prepared database was made from. */
 export const MADE_FROM = 'made-from'
 
-/** Makes the database in `folder`, in place of whatever is there. */
+/** Creates the prepared database in `folder`, replacing what is there. */
 export async function prepareDatabase(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -25,16 +25,16 @@ export async function prepareDatabase(folder: string): Promise<void> {
   await migrate(database)
   await removeHashKeys(database)
   await database.close()
-  // In an image whoever runs the server is not who built it.
+  // In a container image the server runs as another user than the build.
   chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, 'database.lock'), { recursive: true, force: true })
   writeFileSync(join(folder, MADE_FROM), await preparedFrom())
 }
 
 /**
- * Gives a data folder that has no database the prepared one, provided it was made from these very scripts by this very
- * engine; otherwise, or where copying fails, nothing is there afterwards and the database is made as ever. What appears,
- * appears whole: it gets its name when all of it is on the disk.
+ * Copies the prepared database to a data folder without one, if it was made from these scripts by this engine. Otherwise, or when
+ * copying fails, nothing is left behind and the start creates the database as usual. The copy gets its final name only when it is
+ * completely on disk.
  */
 export async function takePrepared(folder: string, dataDir: string): Promise<void> {
   try {
@@ -47,11 +47,12 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
       unlock()
     }
   } catch {
-    // No build left one, another process has the folder, or the disk says what is wrong to whoever makes the database now.
+    // There is no prepared database, another process holds the folder, or the disk fails; in the last case creating the database
+    // reports it.
   }
 }
 
-/** What was left halfway has the name under which making a database leaves it too (make-cluster.ts), so either takes it away. */
+/** An interrupted copy has the same name as an interrupted creation (make-cluster.ts), so that either one removes it. */
 function copyInPlace(prepared: string, target: string): void {
   if (existsSync(target)) return
   const unfinished = `${target}.unfinished`
@@ -67,7 +68,7 @@ function copyInPlace(prepared: string, target: string): void {
   }
 }
 
-/** What a prepared database depends on: the scripts, and the engine whose files it consists of. */
+/** Returns the hash of what a prepared database depends on: the scripts and the engine's version. */
 export async function preparedFrom(): Promise<string> {
   const scripts = [...(await readScripts(PLATFORM)), ...(await readScripts(MIGRATIONS))]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')

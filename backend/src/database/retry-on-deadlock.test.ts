@@ -6,17 +6,17 @@ function refusal(code: string) {
   return new DatabaseError(Object.assign(new Error('said by PostgreSQL'), { code, severity: 'ERROR' }))
 }
 
-test('a work that collided is run again, until it passes', async () => {
-  const work = vi.fn().mockRejectedValueOnce(refusal('40P01')).mockRejectedValueOnce(refusal('40P01'))
-  await expect(retryOnDeadlock(work.mockResolvedValue('done'))).resolves.toBe('done')
-  expect(work).toHaveBeenCalledTimes(3)
+test('a deadlocked transaction is retried until it succeeds', async () => {
+  const run = vi.fn().mockRejectedValueOnce(refusal('40P01')).mockRejectedValueOnce(refusal('40P01'))
+  await expect(retryOnDeadlock(run.mockResolvedValue('done'))).resolves.toBe('done')
+  expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('not for ever, and for no other reason', async () => {
-  const collides = vi.fn().mockRejectedValue(refusal('40P01'))
-  await expect(retryOnDeadlock(collides)).rejects.toMatchObject({ code: '40P01' })
-  expect(collides).toHaveBeenCalledTimes(3)
-  // 40001 is what a function says itself, and its caller hears it.
+test('a transaction is tried three times at most, and only a deadlock is retried', async () => {
+  const deadlocks = vi.fn().mockRejectedValue(refusal('40P01'))
+  await expect(retryOnDeadlock(deadlocks)).rejects.toMatchObject({ code: '40P01' })
+  expect(deadlocks).toHaveBeenCalledTimes(3)
+  // Our SQL functions raise 40001 themselves, for their caller.
   for (const code of ['23505', '40001']) {
     const refused = vi.fn().mockRejectedValue(refusal(code))
     await expect(retryOnDeadlock(refused)).rejects.toMatchObject({ code })

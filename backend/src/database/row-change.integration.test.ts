@@ -10,7 +10,7 @@ import { ROW_CHANGE_CHANNEL, type RowChange, rowChangeSchema } from './row-chang
 
 const NAME = 'row_changes'
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
-const heard: RowChange[] = []
+const received: RowChange[] = []
 let serverUrl: string
 let database: Database
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       select realtime.sync_publication();`),
   )
   await database.listen(ROW_CHANGE_CHANNEL, {
-    onMessage: (payload) => heard.push(v.parse(rowChangeSchema, JSON.parse(payload))),
+    onMessage: (payload) => received.push(v.parse(rowChangeSchema, JSON.parse(payload))),
     onReconnect: () => {},
   })
 })
@@ -40,18 +40,18 @@ afterAll(async () => {
 })
 
 async function changesOf(...statements: string[]): Promise<RowChange[]> {
-  heard.length = 0
+  received.length = 0
   await database.transaction(async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx)
     await sql`notify realtime_changes, '{"schema":"","table":"end","type":"DELETE","commit_timestamp":"","columns":[],"primary_key":[],"record":null,"old_record":null,"truncated":false}'`.execute(
       tx,
     )
   })
-  await expect.poll(() => heard.at(-1)?.table).toBe('end')
-  return heard.slice(0, -1)
+  await expect.poll(() => received.at(-1)?.table).toBe('end')
+  return received.slice(0, -1)
 }
 
-test('a change is told with its row, its columns and the old primary key', async () => {
+test('a change notification has the row, its columns and the old primary key', async () => {
   const [insert, update, remove] = await changesOf(
     `insert into shown values (1, 'it''s "one"', 2.50)`,
     `update shown set id = 2, text = null`,
@@ -77,7 +77,7 @@ test('a change is told with its row, its columns and the old primary key', async
   expect(remove).toMatchObject({ type: 'DELETE', record: null, old_record: { id: 2 } })
 })
 
-test('with replica identity full the whole old row is told', async () => {
+test('with replica identity full a change notification has the whole old row', async () => {
   const changes = await changesOf(
     `insert into whole values (1, 2, 'x')`,
     `update whole set text = 'y'`,
@@ -91,13 +91,13 @@ test('with replica identity full the whole old row is told', async () => {
   expect(changes[0]?.primary_key.toSorted()).toEqual(['a', 'b'])
 })
 
-test('a row that is too large for a notification is told by its primary key', async () => {
+test('a row that is too large for a notification is announced by its primary key', async () => {
   const [change] = await changesOf(`insert into shown values (3, repeat('ä', 5000), 1)`)
   expect(change).toMatchObject({ type: 'INSERT', record: { id: 3 }, columns: [], truncated: true })
   expect(change?.record).toEqual({ id: 3 })
 })
 
-test('the same change twice in a transaction is told twice', async () => {
+test('two equal changes in one transaction are both announced', async () => {
   const changes = await changesOf(
     `insert into shown values (4)`,
     `update shown set price = 1 where id = 4`,
@@ -106,7 +106,7 @@ test('the same change twice in a transaction is told twice', async () => {
   expect(changes.map(({ type }) => type)).toEqual(['INSERT', 'UPDATE', 'UPDATE'])
 })
 
-test('only tables of the publication are told of, and only what was committed', async () => {
+test('only committed changes of published tables are announced', async () => {
   expect(await changesOf('insert into hidden values (1)')).toEqual([])
   await database
     .transaction(async (tx) => {

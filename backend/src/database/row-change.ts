@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** The channel on which every row change of the `supabase_realtime` publication is announced. */
+/** The channel on which the database announces every row change of the `supabase_realtime` publication. */
 export const ROW_CHANGE_CHANNEL = 'realtime_changes'
 
 const row = v.record(v.string(), v.unknown())
 
 /**
- * One row change as the database announces it after commit. Values are what `to_jsonb` makes of them: timestamps as ISO
- * text, numeric and int8 as JSON numbers.
+ * One row change, as the database announces it after commit. Values are in the format of `to_jsonb`: timestamps as ISO text, numeric
+ * and int8 as JSON numbers.
  */
 export const rowChangeSchema = v.object({
   schema: v.string(),
@@ -15,15 +15,15 @@ export const rowChangeSchema = v.object({
   type: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
   /** ISO text with microseconds. */
   commit_timestamp: v.string(),
-  /** The columns that `record` may hold, in the table's order, with PostgreSQL's names of their types (`text`, `int4`). */
+  /** The columns that `record` may have, in the table's order, with PostgreSQL's type names (`text`, `int4`). */
   columns: v.array(v.object({ name: v.string(), type: v.string() })),
-  /** Names of the primary key's columns. */
+  /** Column names of the primary key. */
   primary_key: v.array(v.string()),
   /** The new row; null for DELETE; only the primary key when `truncated`. */
   record: v.nullable(row),
-  /** Null for INSERT. The primary key only, or the whole old row when the table's replica identity is full. */
+  /** Null for INSERT. Otherwise the primary key, or the whole old row when the table's replica identity is full. */
   old_record: v.nullable(row),
-  /** The whole change didn't fit into a notification: read the row by its primary key. `columns` is empty then. */
+  /** The change was too large for a notification: the row must be read by its primary key. `columns` is empty then. */
   truncated: v.boolean(),
 })
 

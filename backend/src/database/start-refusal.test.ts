@@ -4,7 +4,7 @@ import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from '
 import { FailedScript } from './migration-scripts.ts'
 import { type DatabaseVariable, startRefusal } from './start-refusal.ts'
 
-/** Every class of PostgreSQL's codes (Appendix A), the ones a start is likely to meet, and one that does not exist. */
+/** One code of every class in PostgreSQL's Appendix A, the ones that a start is likely to meet, and an unknown one. */
 const CODES = [
   ...[
     '01000',
@@ -72,19 +72,19 @@ const CODES = [
 const VARIABLES: DatabaseVariable[] = ['DATABASE_URL', 'DATA_DIR']
 
 /** An error as both drivers throw it. */
-function answered(code: string): Error {
+function driverError(code: string): Error {
   return Object.assign(new Error('it is refused\nfor a reason.'), { code, severity: 'ERROR' })
 }
 
 function refusalOf(code: string): DatabaseError {
-  return new DatabaseError(Object.assign(answered(code), { severity: 'ERROR', code }))
+  return new DatabaseError(Object.assign(driverError(code), { severity: 'ERROR', code }))
 }
 
-test.each(VARIABLES)('every error of PostgreSQL becomes one sentence with its code and what to do: %s', (variable) => {
+test.each(VARIABLES)('every PostgreSQL error becomes one sentence with its code and advice: %s', (variable) => {
   for (const code of CODES) {
     const thrown = [
-      fromDriver(answered(code)),
-      fromConnecting(answered(code)),
+      fromDriver(driverError(code)),
+      fromConnecting(driverError(code)),
       new FailedScript('1_some.sql', refusalOf(code)),
       new Error('While reading.', { cause: refusalOf(code) }),
     ]
@@ -116,15 +116,17 @@ test.each([
     'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/operations.md)',
   ],
   ['22012', 'read the log of the database server'],
-])('the sentence for %s on a server ends with what to do', (code, advice) => {
+])('the sentence for SQLSTATE %s on a server ends with its advice', (code, advice) => {
   expect(String(startRefusal(refusalOf(code), 'DATABASE_URL')).endsWith(` (${code}); ${advice}.`)).toBe(true)
 })
 
-test('a refused connection, a refused statement and a failed file are told apart', () => {
-  const words = (error: unknown) => String(startRefusal(error, 'DATABASE_URL'))
-  expect(words(refusalOf('28000'))).toContain('the server refuses the connection: it is')
-  expect(words(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
-  expect(words(new FailedScript('1_some.sql', refusalOf('28000')))).toContain('DATABASE_URL: 1_some.sql failed: it is')
+test('the sentence distinguishes a refused connection, a refused statement and a failed script', () => {
+  const sentence = (error: unknown) => String(startRefusal(error, 'DATABASE_URL'))
+  expect(sentence(refusalOf('28000'))).toContain('the server refuses the connection: it is')
+  expect(sentence(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
+  expect(sentence(new FailedScript('1_some.sql', refusalOf('28000')))).toContain(
+    'DATABASE_URL: 1_some.sql failed: it is',
+  )
 })
 
 test.each<[Error, string]>([
@@ -138,29 +140,29 @@ test.each<[Error, string]>([
   ],
   [
     Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
-    "DATABASE_URL: the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); docs/deploy.md tells how to name its authority.",
+    "DATABASE_URL: the server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); docs/deploy.md explains how to name its authority.",
   ],
   [
     new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
     'DATABASE_URL: the server wants a password, and the address has none; write it into the address, after the name of the role.',
   ],
-])('a connection that fails without an answer of PostgreSQL becomes one sentence: %s', (error, message) => {
+])('a connection failure without a response of PostgreSQL becomes one sentence: %s', (error, message) => {
   expect(startRefusal(fromConnecting(error), 'DATABASE_URL')).toMatchObject({ name: 'ConfigError', message })
 })
 
-test('an embedded engine that broke down becomes one sentence, with the full disk by its code', () => {
+test('a crashed embedded engine becomes one sentence, and a full disk has its code', () => {
   const full = new DatabaseUnavailable({ cause: new Error('could not write to file "x": No space left on device') })
   expect(startRefusal(full, 'DATA_DIR')).toMatchObject({
     message:
-      'DATA_DIR: the database broke down: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
+      'DATA_DIR: the database crashed: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
   })
   expect(startRefusal(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
-    message: 'DATA_DIR: the database broke down: checksum; restore a backup (docs/operations.md).',
+    message: 'DATA_DIR: the database crashed: checksum; restore a backup (docs/operations.md).',
   })
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])(
-  'a file that cannot be written for %s is a sentence about DATA_DIR, whichever database there is',
+  'the file error %s becomes one sentence about DATA_DIR, with either database',
   (code) => {
     const error = Object.assign(new Error(`${code}: no luck, open '/data/files/a'`), { code, syscall: 'open' })
     for (const variable of VARIABLES)
@@ -170,7 +172,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENF
   },
 )
 
-test('a sentence stays as it is, and a fault of the program keeps its stack', () => {
+test('a ConfigError and a bug in this program are returned unchanged', () => {
   for (const error of [new ConfigError('PORT is taken.'), new TypeError('x is not a function'), new Error('odd')])
     expect(startRefusal(error, 'DATABASE_URL')).toBe(error)
 })

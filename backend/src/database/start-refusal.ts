@@ -2,12 +2,12 @@ import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { FailedScript } from './migration-scripts.ts'
 
-/** What names the database in the environment: the address of a server, or the folder of the embedded one. */
+/** The environment variable of the database: the URL of a server, or the folder of the embedded one. */
 export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'
 
 /**
- * Returns an error that ended a start as a ConfigError of one sentence: the variable, what the database or the disk answered, its code
- * (SQLSTATE, or the system's), and what to do. Returns a ConfigError, and a fault of the program, as it is.
+ * Converts an error that ended the start to a ConfigError with one sentence: the variable, the message of the database or disk, its
+ * code (SQLSTATE or system error), and what to do. Returns a ConfigError, and a bug in this program, unchanged.
  */
 export function startRefusal(error: unknown, variable: DatabaseVariable): unknown {
   if (error instanceof ConfigError) return error
@@ -26,15 +26,15 @@ export function startRefusal(error: unknown, variable: DatabaseVariable): unknow
   return DISK.test(code) ? sentence('DATA_DIR', messageOf(first), code, adviceOn(code, 'DATA_DIR'), error) : error
 }
 
-/** The sentence for a connection that failed without an answer of PostgreSQL, or an embedded engine that broke down. */
+/** Returns the error for a connection that failed without a response of PostgreSQL, or for an embedded engine that crashed. */
 function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown): ConfigError {
   const code = codeOf(cause)
   if (variable === 'DATA_DIR') {
     const known = NO_ROOM.test(messageOf(cause)) ? 'ENOSPC' : code
-    return sentence(variable, `the database broke down: ${messageOf(cause)}`, known, adviceOn(known, variable), error)
+    return sentence(variable, `the database crashed: ${messageOf(cause)}`, known, adviceOn(known, variable), error)
   }
   if (UNTRUSTED.test(code)) {
-    const advice = 'docs/deploy.md tells how to name its authority'
+    const advice = 'docs/deploy.md explains how to name its authority'
     return sentence(variable, "the server's certificate is not trusted", code, advice, error)
   }
   if (NO_PASSWORD.test(messageOf(cause))) {
@@ -45,16 +45,16 @@ function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown)
   return sentence(variable, "the database server can't be reached", code || messageOf(cause), advice, error)
 }
 
-// Login, database, rights, connections, starting up (PostgreSQL, Appendix A).
+// SQLSTATEs of refused connections: login, unknown database, privileges, too many connections, starting up (PostgreSQL, Appendix A).
 const REFUSES_CONNECTION = /^(28|3D|53300|55000|57P03)/
-// pg's own words.
+// A message of pg.
 const NO_PASSWORD = /^SASL: .*password must be/
-// Node's codes for a certificate (tls, "X509 certificate error codes").
+// Node's error codes for an untrusted certificate (tls, "X509 certificate error codes").
 const UNTRUSTED =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERR_TLS_CERT_ALTNAME_INVALID)/
-// The system's codes for a file that cannot be written or read; for connections there are others.
+// System error codes for a file that cannot be read or written.
 const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/
-// The system's words, as an engine repeats them that broke down.
+// The system's message, as a crashed engine repeats it.
 const NO_ROOM = /No space left on device/
 
 type Advice = readonly [code: RegExp, onServer: string, embedded: string]
@@ -66,7 +66,7 @@ const OTHER_DATABASE =
 const OTHER_FOLDER =
   'the database holds objects that these migrations did not make: name an empty folder, or restore a backup (docs/operations.md)'
 
-/** What to do, by SQLSTATE or the system's code; the first that fits. */
+/** What to do, by SQLSTATE or system error code; the first match counts. */
 const ADVICE: readonly Advice[] = [
   [/^28/, 'check the role and the password in the address', RESTORE],
   [/^3D/, 'create the database, or correct its name in the address', RESTORE],
@@ -91,12 +91,12 @@ function adviceOn(code: string, variable: DatabaseVariable): string {
 }
 
 function sentence(variable: DatabaseVariable, what: string, code: string, advice: string, cause: unknown): ConfigError {
-  // What a server answers may have several lines; a start that fails prints one.
+  // A server's message may have several lines; a failed start prints one.
   const line = what.replace(/\s+/g, ' ').trimEnd().replace(/\.$/, '')
   return new ConfigError(`${variable}: ${line}${code === '' ? '' : ` (${code})`}; ${advice}.`, { cause })
 }
 
-/** The error, its cause, and so on. */
+/** Returns the error, its cause, and so on. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = []
   for (let cause = error; cause != null && !causes.includes(cause); ) {

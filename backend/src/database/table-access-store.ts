@@ -5,16 +5,16 @@ import type { Caller, Database } from './database.ts'
 /** A column, with PostgreSQL's name of its type (`text`, `int4`). */
 export type Column = { name: string; type: string }
 
-/** What one role may see of one table. */
+/** What one role may read of one table. */
 export type TableAccess = {
-  /** In the table's order, only those that the role may select. */
+  /** The columns that the role may select, in the table's order. */
   columns: Column[]
   primaryKey: string[]
-  /** Whether row-level security decides about single rows; false also for a role that it does not hold for. */
+  /** Whether row-level security applies to this role. */
   isRowSecured: boolean
-  /** What the policies for this role ask of a row, as SQL over the table's columns; null: no row passes. */
+  /** The combined condition of the role's policies, as SQL over the table's columns; null when no row passes. */
   rule: string | null
-  /** Whether the rule may look at more than the row and the role: at claims, settings or other tables. */
+  /** Whether the condition may depend on more than the row and the role: on claims, settings or other tables. */
   readsClaims: boolean
 }
 
@@ -26,7 +26,7 @@ const tableFacts = v.object({
   policies: v.nullable(v.array(v.object({ permissive: v.boolean(), rule: v.string() }))),
 })
 
-/** Asks the catalogue what a role may see of a table; null when the table is not there or not published to realtime. */
+/** Reads from the catalogue what a role may read of a table; null when there is no such table or it is not published to realtime. */
 export async function readTableAccess(
   database: Database,
   role: Caller['role'],
@@ -77,7 +77,7 @@ export async function readTableAccess(
   }
 }
 
-/** As PostgreSQL puts policies together: one permissive rule has to let the row through, and every restrictive one. */
+/** Combines policies as PostgreSQL does: a row needs one permissive policy and every restrictive one. */
 export function ruleOf(policies: readonly { permissive: boolean; rule: string }[]): string | null {
   const rules = Map.groupBy(policies, ({ permissive }) => permissive)
   const joined = (permissive: boolean, word: string) =>
@@ -92,8 +92,9 @@ export function ruleOf(policies: readonly { permissive: boolean; rule: string }[
 }
 
 /**
- * A policy without any call and without a subquery sees the row and nothing else, so one look serves everybody of the
- * role. In doubt it may read claims: then every signed-in person is looked up alone, which costs time and nothing else.
+ * Returns whether a policy may read the caller's claims. A policy without function calls and subqueries depends only on the row, so one
+ * query serves all callers of the role. When in doubt it returns true: then each signed-in user gets a query of their own, which only
+ * costs time.
  */
 export function mayReadClaims(policy: string): boolean {
   const withoutTexts = policy.replace(/'(?:[^']|'')*'/g, "''")

@@ -16,7 +16,7 @@ type EarlyAccessUser = {
   name: string
   email: string
   is_paid: Generated<boolean>
-  /** numeric(10,2): exact, so the drivers answer it as text. */
+  /** numeric(10,2): exact, so the drivers return it as text. */
   amount: ColumnType<string | null, number | string | null | undefined, number | string | null>
   order_id: string | null
   payment_verified: Generated<boolean>
@@ -38,7 +38,7 @@ type ContactMessage = {
 type MailOutbox = {
   id: Generated<string>
   kind: string
-  /** Null: the site's own team mailbox, which the database doesn't know. */
+  /** Null: the site's team mailbox, whose address is not in the database. */
   recipient: string | null
   data: Json
   dedupe_key: string | null
@@ -80,7 +80,7 @@ type StoredObject = {
   last_accessed_at: Timestamp
 }
 
-/** Every table that the host's own code reads or writes. Timestamps are `Date`, int8 is `number`, numeric is text. */
+/** All tables that the server's own code reads or writes. Timestamps are `Date`, int8 is `number`, numeric is text. */
 export type Tables = {
   app_settings: AppSetting
   early_access_users: EarlyAccessUser

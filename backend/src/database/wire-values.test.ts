@@ -3,17 +3,17 @@ import { asText, PARSERS, SERIALIZERS } from './wire-values.ts'
 
 const [INT8, DATE, TIMESTAMP, TIMESTAMPTZ] = [20, 1082, 1114, 1184]
 
-test('a whole number is a number where that is exact, and text beyond', () => {
+test('int8 is parsed to a number where that is exact, else to text', () => {
   const read = (text: string) => PARSERS[INT8]?.(text)
   expect([read('7'), read('-9007199254740991')]).toEqual([7, -9_007_199_254_740_991])
   expect(read('9007199254740993')).toBe('9007199254740993')
 })
 
-test('days and times without a zone stay as they are written', () => {
+test('dates, and timestamps without time zone, stay text', () => {
   for (const type of [DATE, TIMESTAMP]) expect(PARSERS[type]?.('2026-03-05')).toBe('2026-03-05')
 })
 
-test('a value goes to the database as text that PostgreSQL reads', () => {
+test('values are serialised to text that PostgreSQL can parse', () => {
   expect(asText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
   expect(asText({ a: [1] })).toBe('{"a":[1]}')
   expect([asText(7), asText(true), asText('x'), asText(null)]).toEqual(['7', 'true', 'x', 'null'])

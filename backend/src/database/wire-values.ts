@@ -1,12 +1,12 @@
-// Both drivers turn values into text and back, each in its own way. These rules make the two engines answer the same.
+// Both drivers convert values to text and back, each in its own way. These rules make both engines return the same values.
 
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMP = 1114
 
 /**
- * Values as they come: int8 is a number where that is exact and text beyond, a date without a time zone stays text.
- * Everything else is as both drivers have it: timestamptz is a `Date`, json is parsed, numeric is text.
+ * Parsers by type: int8 becomes a number where that is exact, else text; a date or a timestamp without time zone stays text. Other
+ * types are as both drivers return them: timestamptz is a `Date`, json is parsed, numeric is text.
  */
 export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
@@ -24,15 +24,15 @@ const BPCHAR = 1042
 const VARCHAR = 1043
 const TIMESTAMPTZ = 1184
 
-/** A value as node-postgres would write it for a type that it knows nothing about. */
+/** Formats a value as node-postgres does for a type that it does not know. */
 export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /**
- * Values as they go, for PGlite: it refuses what doesn't suit a column with errors of its own, where node-postgres hands
- * PostgreSQL the text and lets it judge (22P02, a 400 for the client).
+ * Serializers by type, for PGlite: it rejects a value that doesn't fit its column with errors of its own, where node-postgres sends the
+ * text and PostgreSQL decides (22P02, status 400 for the client).
  */
 export const SERIALIZERS: Readonly<Record<number, (value: unknown) => string>> = Object.fromEntries(
   [BOOL, INT2, INT4, INT8, TEXT, FLOAT4, FLOAT8, BPCHAR, VARCHAR, DATE, TIMESTAMP, TIMESTAMPTZ].map((type) => [

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** What an endpoint answers. An object is sent as JSON; text, bytes and streams as they are. */
+/** The response of an endpoint. An object body is sent as JSON; text, bytes and streams are sent unchanged. */
 export type Answer = {
   status: number
   body?: object | string | number | boolean | null | Uint8Array | Readable
@@ -10,17 +10,17 @@ export type Answer = {
 
 type Headers = Record<string, string>
 
-/** 200 with a JSON body. */
+/** Returns a 200 response with a JSON body. */
 export function ok(body: object | null, headers?: Headers): Answer {
   return withHeaders({ status: 200, body }, headers)
 }
 
-/** 204. */
+/** Returns a 204 response. */
 export function noContent(headers?: Headers): Answer {
   return withHeaders({ status: 204 }, headers)
 }
 
-/** Sends an answer. JSON is written here, so that no framework default decides how a value looks. */
+/** Sends a response. Serialises JSON here instead of in Fastify, whose defaults could change the format. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status)
   if (answer.headers) reply.headers(answer.headers)

@@ -4,7 +4,7 @@ import { parseJson } from './json.ts'
 
 const KB = 1024
 
-/** How long a body may be, by who sends it. Uploads to storage stream and have a limit of their own. */
+/** The maximum body size by sender, in bytes. Uploads to storage are streamed and have their own limit. */
 export const BODY_LIMITS = { anonymous: 16 * KB, auth: 64 * KB, operator: 1024 * KB } as const
 
 const BODY_DEADLINE_MS = 15_000
@@ -13,9 +13,9 @@ const DRAIN_MS = 2_000
 const NO_BODY = { value: undefined, text: '' }
 
 /**
- * Reads a whole body. Refuses one that is longer than `limit` by its announced length, else as soon as the limit is
- * passed (413), and one that has not arrived in time (408). What still comes after a refusal is thrown away for a
- * moment, because a connection cut in mid-sending would hide the answer from the client.
+ * Reads a whole body. Throws 413 when its announced length exceeds `limit`, or as soon as the received bytes do, and 408 when it does
+ * not arrive in time. After a refusal it briefly drains the rest of the body: a connection that is cut while the client still sends
+ * would hide the response.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -52,22 +52,22 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return promise
 }
 
-/** A JSON body: what it means, and how it was written, for whoever must not round its numbers. */
+/** A JSON body: its parsed value, and its text, for code that must not round its numbers. */
 export type JsonBody = { value: unknown; text: string }
 
-/** Reads a JSON body; `undefined` and '' when there is none. Refuses other content types, bad UTF-8 and unsafe JSON. */
+/** Reads a JSON body; returns `undefined` and '' without a body. Throws for other content types, bad UTF-8 and unsafe JSON. */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return NO_BODY
-  // A form can send text/plain without asking first; JSON makes a browser ask (CORS), so nothing else may act.
+  // Only JSON is accepted: a form on another site can send text/plain without a CORS preflight, but not JSON.
   if (!isJson(request.headers['content-type'])) throw httpErrors.unsupportedType()
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw httpErrors.unsupportedType()
   const bytes = await readBody(request, limit)
   return bytes.length === 0 ? NO_BODY : parseJson(bytes)
 }
 
-/** Takes and discards what a refused client still sends, then cuts the connection if it does not stop. */
+/** Reads and discards the rest of a refused request, then destroys the connection if it is not complete in time. */
 export function drainBriefly(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.on('error', () => {})

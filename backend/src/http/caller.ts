@@ -4,26 +4,25 @@ import { httpErrors } from './http-errors.ts'
 import type { Keys } from './keys.ts'
 
 const KEY_MAX = 4096
-/** With the longest metadata that the auth service keeps, a token stays below this. */
+/** A token with the longest metadata that the auth service allows is shorter than this. */
 const TOKEN_MAX = 12_288
 
-/** Where a request comes from and what the client calls itself: what is known of a caller before any key is read. */
+/** The network source and user agent of a request, which are known before any key is checked. */
 export type Origin = { source: string; userAgent?: string }
 
-/** The caller without any key: what a public address sees. */
+/** Returns the caller of an endpoint that needs no API key. */
 export function anonymousCaller(origin: Origin): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
-/** Whether this is somebody without a token: all of them have the same rights and claims. */
+/** Returns whether a caller has no user token. All such callers share the same privileges and claims. */
 export function isVisitor({ role, claims }: Caller): boolean {
   return role === 'anon' && Object.keys(claims).length === 1
 }
 
 /**
- * Who calls. `apikey` opens the door and gives the role when nobody is signed in; the bearer, when it is a token, says
- * as whom. The key sent again as bearer (supabase-js does so) is no user. Refuses with 401 a missing or unknown key and
- * a token that does not verify.
+ * Authenticates a request. `apikey` is required and sets the role; a bearer token sets role and claims instead. supabase-js also sends
+ * the API key as bearer, which is no user. Throws 401 for a missing or unknown key and for an invalid token.
  */
 export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: Origin): Promise<Caller> {
   const apikey = headers.apikey
@@ -36,7 +35,7 @@ export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origi
   return { ...(await readTokenOrKey(bearer, keys)), ...origin }
 }
 
-/** What a bearer stands for: an API key its role, a token its claims. Refuses anything else with 401. */
+/** Returns the role of an API key, or the role and claims of a token. Throws 401 for anything else. */
 export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<Caller, 'role' | 'claims'>> {
   if (bearer.length > TOKEN_MAX) throw httpErrors.invalidToken()
   const role =
@@ -48,7 +47,7 @@ export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<C
   return { role: claims.role, claims }
 }
 
-/** The token of an `Authorization: Bearer` header, or null. Other schemes are not ours and count as none. */
+/** Returns the token of an `Authorization: Bearer` header, or null. Other schemes are ignored. */
 export function readBearer(authorization: string | undefined): string | null {
   const match = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')
   return match?.[1] ?? null

@@ -1,9 +1,9 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { allowedOrigins, answerCors } from './cors.ts'
+import { allowedOrigins, handleCors } from './cors.ts'
 
-test('on loopback every usual name of the machine may call', () => {
+test('on loopback all usual names of the machine are allowed origins', () => {
   expect([...allowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
     'http://localhost:4000',
     'http://127.0.0.1:4000',
@@ -11,7 +11,7 @@ test('on loopback every usual name of the machine may call', () => {
   ])
 })
 
-test('elsewhere only the site and the origins that were named', () => {
+test('a public site allows its own origin and those of the configured redirect URLs only', () => {
   const config = readConfig({
     SITE_URL: 'https://fondly.example',
     AUTH_ADDITIONAL_REDIRECT_URLS:
@@ -20,9 +20,9 @@ test('elsewhere only the site and the origins that were named', () => {
   expect([...allowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
 })
 
-test('a page of the site may call and read what it needs; another may not, and neither has credentials', async () => {
+test('an allowed origin gets CORS headers, another does not, and credentials are never allowed', async () => {
   const app = fastify()
-  answerCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   app.get('/', async () => 'hello')
   const asked = async (origin?: string) => (await app.inject({ url: '/', headers: origin ? { origin } : {} })).headers
   const own = await asked('https://fondly.example')
@@ -35,9 +35,9 @@ test('a page of the site may call and read what it needs; another may not, and n
   expect(Object.keys(own)).not.toContain('access-control-allow-credentials')
 })
 
-test('a browser that asks beforehand is answered before any route, with what supabase-js sends', async () => {
+test('a preflight request is answered before any route, with the headers that supabase-js sends', async () => {
   const app = fastify()
-  answerCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   const ask = (headers: Record<string, string>) => app.inject({ method: 'OPTIONS', url: '/anywhere', headers })
   const origin = 'https://fondly.example'
   const answer = await ask({ origin, 'access-control-request-method': 'POST' })
@@ -57,7 +57,7 @@ test('a browser that asks beforehand is answered before any route, with what sup
   expect((await app.inject({ url: '/anywhere', headers })).statusCode).toBe(404)
 })
 
-test('an address of the machine as IPv6 or as a number is loopback, too', () => {
+test('loopback addresses as site URL allow all loopback names too', () => {
   for (const site of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(allowedOrigins(readConfig({ SITE_URL: site })).size, site).toBe(3)
   }

@@ -39,10 +39,10 @@ const exposedHeaders = [
 ].join(', ')
 
 /**
- * Tells browsers which pages may call the services: the site itself and the origins of the extra redirect addresses.
- * Credentials are never allowed: keys and tokens travel in headers that a page has to set by itself.
+ * Handles CORS: pages of the site itself, and of the origins of the additional redirect URLs, may call the services. Credentials are
+ * never allowed: keys and tokens are sent in headers that a page sets itself.
  */
-export function answerCors(app: FastifyInstance, config: Config): void {
+export function handleCors(app: FastifyInstance, config: Config): void {
   const origins = allowedOrigins(config)
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -50,11 +50,11 @@ export function answerCors(app: FastifyInstance, config: Config): void {
     if (origin === undefined) return
     if (origins.has(origin))
       reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders)
-    if (isPreflight(request)) return answerPreflight(reply)
+    if (isPreflight(request)) return sendPreflightResponse(reply)
   })
 }
 
-/** The origins whose pages may call the services and open sockets. On loopback both usual names of the machine count. */
+/** Returns the origins whose pages may call the services and open WebSockets. On loopback all usual names of the machine are allowed. */
 export function allowedOrigins(config: Config): ReadonlySet<string> {
   const site = new URL(config.siteUrl)
   const origins = new Set([site.origin])
@@ -79,7 +79,7 @@ function isPreflight(request: FastifyRequest): boolean {
   return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
 }
 
-function answerPreflight(reply: FastifyReply): FastifyReply {
+function sendPreflightResponse(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .headers({

@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler works with. Nothing in it is unchecked, except what `request` still holds. */
+/** The arguments of a handler. All are validated, except what `request` contains. */
 export type Context<Input, Query> = {
   input: Input
-  /** The body as it was written. */
+  /** The text of the body. */
   text: string
   query: Query
   params: Record<string, string>
@@ -27,28 +27,28 @@ export type Context<Input, Query> = {
   services: Services
 }
 
-/** A condition for going on. Throws the refusal; has no side effect a refused request would regret. */
+/** A precondition of an endpoint. Throws the refusal; must have no side effects, because the request may still be refused. */
 export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>) => void | Promise<void>
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 type Definition<Input, Query> = {
-  /** `apikey` (default): a valid key of either kind. `public`: no key is asked for or looked at. `operator`: the secret key. */
+  /** `apikey` (default): any valid API key. `public`: no key is read. `operator`: the secret key. */
   access?: 'apikey' | 'public' | 'operator'
-  /** Checks the JSON body. Without it the body is not read, and the handler may stream it from `request.raw`. */
+  /** Validates the JSON body. Without it the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>
-  /** Checks the query as one value a name. Without it the handler reads `request.url` itself. */
+  /** Validates the query string, one value per name. Without it the handler parses `request.url` itself. */
   query?: Schema<Query>
-  /** Longest body in bytes for everybody but an operator. */
+  /** The maximum body size in bytes, for all callers but an operator. */
   bodyLimit?: number
   guards?: readonly Guard[]
   handle(context: Context<Input, Query>): Answer | Promise<Answer>
 }
 
-/** A Fastify handler. */
+/** A Fastify request handler. */
 export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** One endpoint: request -> caller -> query -> guards -> parsed input -> one call -> one answer. */
+/** Creates the handler of an endpoint: request -> caller -> query -> guards -> parsed input -> one call -> one response. */
 export function endpoint<Input = undefined, Query = undefined>(definition: Definition<Input, Query>): Endpoint {
   const { access = 'apikey', bodyLimit = BODY_LIMITS.anonymous, guards = [] } = definition
   return async (request, reply) => {
@@ -67,12 +67,12 @@ export function endpoint<Input = undefined, Query = undefined>(definition: Defin
   }
 }
 
-/** Who makes this request. Refuses a missing or wrong key, and a token that does not verify, with 401. */
+/** Authenticates a request. Throws 401 for a missing or wrong key and for an invalid token. */
 function callerOf(request: FastifyRequest): Promise<Caller> {
   return readCaller(request.headers, request.server.services.keys, originOf(request))
 }
 
-/** Where a request comes from: the network source that limits count, and what the client calls itself. */
+/** Returns the network source that rate limits count by, and the user agent. */
 export function originOf(request: FastifyRequest) {
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = request.headers['user-agent']

@@ -3,7 +3,7 @@ import { defineErrors, Refusal } from './errors.ts'
 
 const errors = defineErrors({ tooLate: { status: 410, code: 'too_late', message: 'That was yesterday.' } })
 
-test('a refusal has the status, code and sentence of its catalogue, and nothing else unless it is given', () => {
+test('a refusal has the status, code and sentence of its catalogue entry, and no details by default', () => {
   const refusal = errors.tooLate()
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({
@@ -18,7 +18,7 @@ test('a refusal has the status, code and sentence of its catalogue, and nothing 
   expect(refusal.cause).toBeUndefined()
 })
 
-test('a refusal may override the sentence, and keeps its cause for the log', () => {
+test('a refusal may override the sentence, and stores its cause for the log', () => {
   const cause = new Error('inner')
   const details = { message: 'Too late by an hour.', details: 'd', hint: 'h', headers: { 'retry-after': '1' }, cause }
   expect(errors.tooLate(details)).toMatchObject({ ...details, status: 410, code: 'too_late' })

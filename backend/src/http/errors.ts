@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How one thing that can go wrong is answered: the status, the code a program reads, the sentence a person reads. */
+/** A catalogued error: HTTP status, a code for programs, a sentence for people. */
 export type Problem = { status: number; code: string; message: string }
 
-/** What a single refusal adds to its catalogue entry. `cause` is for the log and never leaves the process. */
+/** Details of one refusal, beyond its catalogue entry. `cause` is logged and never sent. */
 export type RefusalDetails = {
   cause?: unknown
   message?: string
@@ -12,7 +12,7 @@ export type RefusalDetails = {
   headers?: Record<string, string>
 }
 
-/** A request that is refused with an answer of its own. Everything else that is thrown is our fault: a 500 without details. */
+/** The error of a refused request, which has a response of its own. Any other thrown error is a bug: a 500 without details. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -31,10 +31,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A catalogue made callable: `throw storageErrors.bucketExists({ cause })`. */
+/** Constructors for a catalogue of errors: `throw storageErrors.bucketExists({ cause })`. */
 export type Errors<Catalogue> = { readonly [Name in keyof Catalogue]: (details?: RefusalDetails) => Refusal }
 
-/** Turns a service's catalogue (name -> status, code, sentence) into functions that make the refusal. */
+/** Creates error constructors from a service's catalogue (name -> status, code, sentence). */
 export function defineErrors<const Catalogue extends Record<string, Problem>>(catalogue: Catalogue): Errors<Catalogue> {
   const entries = Object.entries(catalogue).map(([name, problem]) => {
     return [name, (details?: RefusalDetails) => new Refusal(problem, details)] as const
@@ -42,11 +42,11 @@ export function defineErrors<const Catalogue extends Record<string, Problem>>(ca
   return Object.fromEntries(entries) as Errors<Catalogue>
 }
 
-/** What a refusal looks like on the wire of one service. */
+/** A refusal in the response format of one service. */
 export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> }
 
 /**
- * Draws any refusal in the shape a service's clients expect; the request, because some clients say in it which shape that
- * is. Wire quirks live here and nowhere else.
+ * Renders a refusal in the format that a service's clients expect. The request is passed because some clients select the format in it.
+ * Quirks of a protocol's errors belong here and nowhere else.
  */
 export type ErrorRenderer = (refusal: Refusal, request: FastifyRequest) => RenderedError

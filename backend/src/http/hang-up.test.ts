@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hangUp } from './hang-up.ts'
 
-/** Both ends of one connection; each may stay open in one direction. */
-async function aConnection(): Promise<{ here: Socket; there: Socket }> {
+/** Creates both ends of a connection, each of which may stay half open. */
+async function createConnection(): Promise<{ here: Socket; there: Socket }> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -21,8 +21,8 @@ async function aConnection(): Promise<{ here: Socket; there: Socket }> {
   return { here, there }
 }
 
-test('a client that reads gets the last bytes, and the connection is gone when it closes too', async () => {
-  const { here, there } = await aConnection()
+test('a client that reads gets the last bytes, and its closing ends the connection', async () => {
+  const { here, there } = await createConnection()
   hangUp(here, 'goodbye')
   expect(await text(there)).toBe('goodbye')
   there.end()
@@ -30,8 +30,8 @@ test('a client that reads gets the last bytes, and the connection is gone when i
   expect(here.destroyed).toBe(true)
 })
 
-test('a client that never closes is cut after a moment', async () => {
-  const { here, there } = await aConnection()
+test('a connection that the client never closes is destroyed after the linger time', async () => {
+  const { here, there } = await createConnection()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   hangUp(here, 'goodbye')
@@ -41,8 +41,8 @@ test('a client that never closes is cut after a moment', async () => {
   expect(here.destroyed).toBe(true)
 })
 
-test('a client that never reads is cut after a moment', async () => {
-  const { here, there } = await aConnection()
+test('a connection on which the client never reads is destroyed after the linger time', async () => {
+  const { here, there } = await createConnection()
   there.pause()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -53,8 +53,8 @@ test('a client that never reads is cut after a moment', async () => {
   expect(here.destroyed).toBe(true)
 })
 
-test('a connection that can no longer be written to is destroyed', async () => {
-  const { here } = await aConnection()
+test('a connection that is not writable is destroyed at once', async () => {
+  const { here } = await createConnection()
   here.end()
   hangUp(here, 'goodbye')
   expect(here.destroyed).toBe(true)

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
 
-/** How long a client gets to read the last answer on its connection and to close it. */
+/** The time for a client to read the last response and close the connection. */
 const LINGER_MS = 2_000
 
 /**
- * Sends the last bytes of a connection and closes it for certain. To end the socket alone would leave it half open for as long as the
- * client likes, and to destroy it at once would reset it before the answer is read (RFC 9112, section 9.6). What the client still sends
- * is read and dropped.
+ * Sends the last bytes on a connection and closes it. Only ending the socket would leave it half open for as long as the client likes;
+ * destroying it at once would reset it before the client reads the response (RFC 9112, section 9.6). Further data of the client is
+ * discarded.
  */
 export function hangUp(connection: Duplex, lastBytes: string): void {
   if (!connection.writable) {

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 
 const uncached = { 'cache-control': 'no-store' }
 
-/** GET /health: the process answers. GET /ready: it can do its work; 503 and what is wrong otherwise. */
+/** GET /health: the process responds. GET /ready: the database is reachable and migrated; otherwise 503 with the problem. */
 export function registerHealth(app: FastifyInstance, _services: Services): void {
   app.route({ method: ['GET', 'HEAD'], url: '/health', handler: health })
   app.route({ method: ['GET', 'HEAD'], url: '/ready', handler: ready })

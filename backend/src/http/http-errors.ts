@@ -1,6 +1,6 @@
 import { defineErrors } from './errors.ts'
 
-/** What any service can answer before its own rules begin. Each service's drawer gives these its own shape. */
+/** Errors that any service can return before its own rules apply. Each service's error renderer formats them. */
 export const httpProblems = {
   badUrl: { status: 400, code: 'bad_url', message: 'The address of the request is not well formed.' },
   badQuery: { status: 400, code: 'bad_query', message: 'The query of the request is not well formed.' },
@@ -31,8 +31,8 @@ export const httpProblems = {
   },
 } as const
 
-/** The codes above, for drawers that translate every one of them. */
+/** The codes above, for error renderers that translate every one of them. */
 export type HttpCode = (typeof httpProblems)[keyof typeof httpProblems]['code']
 
-/** Refusals shared by all services. */
+/** Error constructors shared by all services. */
 export const httpErrors = defineErrors(httpProblems)

@@ -1,14 +1,14 @@
 import { httpErrors } from './http-errors.ts'
 
 const DEPTH_MAX = 32
-// A string that never closes reaches to the end: PostgreSQL reads nothing behind it either. If it were no match, the search would begin
-// again at every quotation mark in it, and take time with the square of their number.
+// A string without a closing quote matches to the end of the text, where PostgreSQL stops parsing too. If it did not match, the search would restart
+// at every quotation mark inside it, in quadratic time.
 const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g
 const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/
 
 /**
- * Parses JSON from outside. Refuses bad UTF-8, nesting deeper than 32, numbers of a thousand digits and more that are written in few, and
- * the member names that could reach an object's prototype when the value is copied later.
+ * Parses JSON of a client. Throws 400 for bad UTF-8, nesting deeper than 32, numbers with an exponent of a thousand or more, and member
+ * names that could pollute an object's prototype when the value is copied later.
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
   const parsed = decode(bytes)
@@ -20,14 +20,14 @@ export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
 }
 
 /**
- * Whether a JSON text has a number of a thousand digits or more that is written in few. PostgreSQL keeps and writes all of them:
- * 1e131071 is eight characters here and 131,072 there.
+ * Returns whether a JSON text has a number with an exponent of a thousand or more. PostgreSQL stores and writes all digits: 1e131071 is
+ * eight characters here and 131,072 there.
  */
 export function holdsHugeNumber(json: string): boolean {
   return HUGE_NUMBER.test(withoutStrings(json))
 }
 
-/** A JSON text whose strings are empty: what is left are its numbers, words and brackets. */
+/** Returns a JSON text with all strings emptied, so that only numbers, literals and brackets remain. */
 export function withoutStrings(json: string): string {
   return json.replaceAll(STRING, '""')
 }
@@ -58,6 +58,6 @@ function membersOf(value: unknown): unknown[] {
 }
 
 function hasPrototype(value: object): boolean {
-  const { constructor } = value as { constructor: unknown } // a function where the text has no such member
+  const { constructor } = value as { constructor: unknown } // Object.prototype's function unless the text has such a member
   return typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype')
 }

@@ -26,7 +26,7 @@ function hs256(claims: object, secret = SECRET) {
     .sign(new TextEncoder().encode(secret))
 }
 
-test('the keys made at first start are kept, for their owner only', async () => {
+test('the keys created at the first start are stored, readable by their owner only', async () => {
   const first = await open({}, 'kept')
   const second = await open({}, 'kept')
   expect(first.secret).toMatch(/^sb_secret_[\w-]{43}$/)
@@ -37,13 +37,13 @@ test('the keys made at first start are kept, for their owner only', async () => 
   }
 })
 
-test('keys opened at the same moment are the same keys', async () => {
+test('two concurrent first starts use the same keys', async () => {
   const opened = await Promise.all(Array.from({ length: 5 }, () => open({}, 'race')))
   expect(new Set(opened.map(({ secret }) => secret)).size).toBe(1)
   expect(new Set(opened.map(({ published }) => JSON.stringify(published))).size).toBe(1)
 })
 
-test('what is published holds no private part', async () => {
+test('the published keys contain no private part', async () => {
   const { published } = await open()
   expect(published.keys).toHaveLength(1)
   expect(published.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
@@ -52,13 +52,13 @@ test('what is published holds no private part', async () => {
   expect(JSON.stringify(published)).not.toContain(d)
 })
 
-test('a token that was signed here is verified here, with its claims', async () => {
+test('a token that was signed is verified with its claims', async () => {
   const keys = await open()
   const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
   expect(await keys.verifyToken(token)).toMatchObject(user)
 })
 
-test('with a JWT secret tokens are HS256 and nothing is published', async () => {
+test('with a JWT secret tokens are signed with HS256 and no key is published', async () => {
   const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
   expect(keys.published.keys).toEqual([])
   const token = await keys.signToken({ ...user, exp: inAnHour() })
@@ -66,7 +66,7 @@ test('with a JWT secret tokens are HS256 and nothing is published', async () => 
   expect(await keys.verifyToken(token)).toMatchObject(user)
 })
 
-test('the older API keys are accepted with the JWT secret, and a user token is not one of them', async () => {
+test('with the JWT secret API keys in JWT form are accepted, but not a user’s token', async () => {
   const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
   expect(await keys.roleOfKey(await hs256({ role: 'anon', iss: 'supabase', exp: inAnHour() }))).toBe('anon')
   expect(await keys.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBe('service_role')
@@ -76,7 +76,7 @@ test('the older API keys are accepted with the JWT secret, and a user token is n
   expect(await without.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBeNull()
 })
 
-test('AUTH_JWT_KEYS signs, and the JWT secret goes on verifying', async () => {
+test('AUTH_JWT_KEYS signs tokens while SUPABASE_JWT_SECRET still verifies them', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
   const keys = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]), SUPABASE_JWT_SECRET: SECRET }, 'own')
@@ -87,7 +87,7 @@ test('AUTH_JWT_KEYS signs, and the JWT secret goes on verifying', async () => {
   expect(keys.published.keys).toMatchObject([{ kid: 'mine' }])
 })
 
-test('keys that the operators signed themselves need neither an end nor our name', async () => {
+test('API keys signed by the operator need neither an expiry nor our issuer', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
   const theirs = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]) }, 'operators')
@@ -104,7 +104,7 @@ test('keys that the operators signed themselves need neither an end nor our name
   await expect(theirs.verifyToken(endless)).rejects.toMatchObject({ code: 'bad_jwt' })
 })
 
-test('a token that is forged, old, unsigned or of another kind is refused', async () => {
+test('a forged, expired, unsigned or otherwise invalid token is refused', async () => {
   const keys = await open({}, 'strict')
   const good = { ...user, iss: issuer, exp: inAnHour() }
   const signed = await keys.signToken(good)
@@ -131,7 +131,7 @@ test('a token that is forged, old, unsigned or of another kind is refused', asyn
   await expect(keys.verifyToken(old)).rejects.toMatchObject({ status: 401, code: 'jwt_expired' })
 })
 
-test('who calls is told by key and bearer', async () => {
+test('the caller’s role and claims come from the API key and the bearer token', async () => {
   const keys = await open({}, 'caller')
   const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
   const { publishable, secret } = keys
@@ -154,7 +154,7 @@ test('who calls is told by key and bearer', async () => {
   }
 })
 
-test('without a valid key nobody comes in, whatever the bearer', async () => {
+test('a request without a valid API key is refused, whatever its bearer token', async () => {
   const keys = await open({}, 'caller')
   const authorization = `Bearer ${keys.secret}`
   await expect(readCaller({ authorization }, keys, origin)).rejects.toMatchObject({ status: 401, code: 'no_api_key' })
@@ -165,7 +165,7 @@ test('without a valid key nobody comes in, whatever the bearer', async () => {
   await expect(readCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
 
-test('a kept key that is no key any more stops the start with one sentence', async () => {
+test('a corrupt stored signing key is refused with a ConfigError at the start', async () => {
   await open({}, 'broken')
   writeFileSync(join(folder, 'broken', 'signing-key.json'), '{"kty":')
   await expect(open({}, 'broken')).rejects.toThrow(/^DATA_DIR: signing-key.json in .* is no signing key; put it back/)

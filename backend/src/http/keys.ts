@@ -4,35 +4,36 @@ import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { Config } from '../config.ts'
 import { httpErrors } from './http-errors.ts'
-import { isSameSecret, keptSecret, randomSecret } from './secrets.ts'
+import { isSameSecret, randomSecret, readOrCreateSecret } from './secrets.ts'
 import { readSigningKeys, type SigningKeys, type TokenKey } from './signing-keys.ts'
 
-/** The role a key or token stands for. */
+/** The role of an API key or token. */
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
-/** API keys and access tokens: who may come in, as whom. */
+/** The API keys, and the keys that sign and verify access tokens. */
 export type Keys = {
   publishable: string
   secret: string
-  /** The role of an API key, or null when it is none. */
+  /** Returns the role of an API key, or null when it is unknown. */
   roleOfKey(key: string): Promise<'anon' | 'service_role' | null>
-  /** The checked claims of an access token. Refuses it with 401 when the signature, the time or a claim is wrong. */
+  /** Verifies an access token and returns its claims. Throws 401 when the signature, a time or a claim is wrong. */
   verifyToken(token: string): Promise<TokenClaims>
-  /** Signs an access token. The caller gives every claim; only the key and its id come from here. */
+  /** Signs an access token with the given claims; only the key and its id are added. */
   signToken(claims: JWTPayload): Promise<string>
-  /** The public keys, as `/auth/v1/.well-known/jwks.json` answers them. */
+  /** The public keys, as returned by `/auth/v1/.well-known/jwks.json`. */
   published: SigningKeys['published']
 }
 
-/** What a checked token says; `role` is one of ours. */
+/** The claims of a verified token, with a valid role. */
 export type TokenClaims = JWTPayload & { role: Role }
 
 const CLOCK_TOLERANCE_SECONDS = 5
 
-/** Reads or makes the keys. Refuses to start when the data folder cannot hold them. */
+/** Reads the keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
 export async function openKeys(config: Config): Promise<Keys> {
   const signingKeys = await readSigningKeys(config)
-  const secret = config.secretKey ?? keptSecret(config.dataDir, 'secret-key', () => `sb_secret_${randomSecret()}`)
+  const secret =
+    config.secretKey ?? readOrCreateSecret(config.dataDir, 'secret-key', () => `sb_secret_${randomSecret()}`)
   const verifyToken = (token: string) => verify(token, signingKeys.all, config)
 
   return {
@@ -41,12 +42,12 @@ export async function openKeys(config: Config): Promise<Keys> {
     published: signingKeys.published,
     verifyToken,
     async roleOfKey(key) {
-      // Every page shows it, so nothing is given away by how long a comparison takes.
+      // The publishable key is public, so the comparison need not be constant-time.
       if (key === config.publishableKey) return 'anon'
       if (isSameSecret(key, secret)) return 'service_role'
       if (!hasOperatorsKeys(config) || !looksLikeToken(key)) return null
       const claims = await verifyToken(key).catch(() => null)
-      // A signed-in user's token is no API key, even though the same secret signed it.
+      // A user's token is no API key, even though it is signed with the same secret.
       return claims === null || claims.role === 'authenticated' ? null : claims.role
     },
     async signToken(claims) {
@@ -61,7 +62,7 @@ function looksLikeToken(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 }
 
-/** The key is chosen by us; a header that brings its own (`jwk`, `jku`, `x5u`) has no say. `none` is no algorithm here. */
+/** Verifies a token with our keys only: keys in its header (`jwk`, `jku`, `x5u`) are ignored, and `none` is no accepted algorithm. */
 async function verify(token: string, keys: readonly TokenKey[], config: Config): Promise<TokenClaims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, (header) => chooseKey(header, keys), {
@@ -78,7 +79,7 @@ async function verify(token: string, keys: readonly TokenKey[], config: Config):
 function chooseKey(header: JWTHeaderParameters, keys: readonly TokenKey[]): TokenKey['key'] {
   const fitting = keys.filter((key) => key.alg === header.alg && isForVerifying(key))
   const named = fitting.find((key) => key.kid !== null && key.kid === header.kid)
-  // Older HS256 tokens and keys name no key id, or one of the project they came from.
+  // Older HS256 tokens and API keys have no key id, or that of their original project.
   const chosen = named ?? fitting.find((key) => key.kid === null || header.kid === undefined)
   if (chosen === undefined) throw new errors.JWKSNoMatchingKey()
   return chosen.key
@@ -89,8 +90,8 @@ function isForVerifying(key: TokenKey): boolean {
 }
 
 /**
- * A key that the operators brought may have signed their own keys too, as the Supabase CLI does: those name their role
- * and hardly more, neither us as issuer nor an end. What we signed for a person says both.
+ * Checks the claims of a verified token. API keys in JWT form, signed with an operator's own key as the Supabase CLI does, have a role
+ * but neither our issuer nor an expiry. Tokens that we sign for users have both.
  */
 function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: Config): TokenClaims {
   const role = payload.role === 'supabase_admin' ? 'service_role' : payload.role
@@ -104,7 +105,7 @@ function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: C
   return { ...payload, role }
 }
 
-/** Whether tokens are signed with what the operators brought, and not with the pair that was made at first start. */
+/** Returns whether tokens are signed with configured keys rather than with the pair created at the first start. */
 function hasOperatorsKeys({ jwtSecret, jwtKeys }: Config): boolean {
   return jwtSecret !== null || jwtKeys !== null
 }

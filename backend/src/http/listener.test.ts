@@ -8,7 +8,7 @@ import { SourceConnections } from './source-connections.ts'
 
 const LOOPBACK = ['127.0.0.1']
 
-async function aServer(limits: Partial<ConnectionLimits> = {}) {
+async function startServer(limits: Partial<ConnectionLimits> = {}) {
   const perSource = new SourceConnections(100, [])
   const listener = await listenOn({ hosts: LOOPBACK, port: 0 }, { total: 100, perSource, ...limits })
   const app = Fastify()
@@ -42,8 +42,8 @@ async function aServer(limits: Partial<ConnectionLimits> = {}) {
   return { listener, agent, ask, asked, answerNow, cut }
 }
 
-test('a stop answers who asks on a connection that was idle, or on a new one, and hangs up after that', async () => {
-  const { listener, agent, ask } = await aServer()
+test('during a stop, requests on idle and new connections get a response, and then the connection is closed', async () => {
+  const { listener, agent, ask } = await startServer()
   expect((await ask(agent)).headers.connection).toBe('keep-alive')
   const lingering = listener.linger()
   const [idle, fresh] = await Promise.all([ask(agent), ask(undefined)])
@@ -52,8 +52,8 @@ test('a stop answers who asks on a connection that was idle, or on a new one, an
   await lingering
 })
 
-test('whoever was being answered when the stop began is hung up on afterwards, and the stop waits for that', async () => {
-  const { listener, agent, ask, asked, answerNow } = await aServer()
+test('a stop waits for open requests and closes their connections after the response', async () => {
+  const { listener, agent, ask, asked, answerNow } = await startServer()
   const slow = ask(agent, '/slow')
   await asked
   const lingering = listener.linger()
@@ -62,14 +62,14 @@ test('whoever was being answered when the stop began is hung up on afterwards, a
   await lingering
 })
 
-test('a stop waits for nothing where nobody has asked', async () => {
-  const { listener } = await aServer()
+test('a stop without open requests does not wait', async () => {
+  const { listener } = await startServer()
   const waited = turn('a turn of the event loop')
   expect(await Promise.race([listener.linger().then(() => 'nothing'), waited])).toBe('nothing')
 })
 
-test('a client that asks and never reads the answer is cut', async () => {
-  const { listener, cut } = await aServer({ stalledMs: 100 })
+test('a connection on which the client never reads the response is destroyed', async () => {
+  const { listener, cut } = await startServer({ stalledMs: 100 })
   const client = connect(listener.port, '127.0.0.1')
     .pause()
     .on('error', () => {})
@@ -78,8 +78,8 @@ test('a client that asks and never reads the answer is cut', async () => {
   expect(await cut).toBe('cut')
 })
 
-test('a connection that is one too many of its source is cut', async () => {
-  const { listener } = await aServer({ perSource: new SourceConnections(2, []) })
+test('a connection beyond the limit of its source is destroyed', async () => {
+  const { listener } = await startServer({ perSource: new SourceConnections(2, []) })
   const clients = Array.from({ length: 3 }, () => connect(listener.port, '127.0.0.1').on('error', () => {}))
   onTestFinished(() => clients.forEach((client) => client.destroy()))
   const ends = clients.map((client, place) => new Promise((resolve) => client.on('close', () => resolve(place))))

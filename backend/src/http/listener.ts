@@ -6,18 +6,18 @@ import { ConfigError } from '../config.ts'
 import { STALLED_MS, transportOptions } from './server.ts'
 import type { SourceConnections } from './source-connections.ts'
 
-/** Sockets that are bound before the app exists, so that a taken port is noticed before any data is touched. */
+/** Listening sockets, bound before the app exists, so that an occupied port is reported before any data is changed. */
 export type Listener = {
   port: number
-  /** Hands every request to the app, first those that came while the server was starting. */
+  /** Passes every request to the app, starting with those that arrived during the start. */
   serve(app: FastifyInstance): void
   /**
-   * The beginning of a stop: goes on to answer, but hangs up after each answer, until everybody has one and nobody has
-   * asked for a moment. Whoever had a request under way on an idle connection is answered that way. No wait at all where
-   * nobody asks; two seconds at most.
+   * First phase of a stop: still serves requests but closes each connection after its response, until no request is open and none
+   * arrived for 100 ms, so that requests under way on idle connections are served. Returns at once when there is nothing to wait for;
+   * waits two seconds at most.
    */
   linger(): Promise<void>
-  /** Takes no more connections and answers when the last request is done, or cuts what is left after `graceMs`. */
+  /** Accepts no more connections; resolves when the last request is done, or destroys the remaining connections after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -28,13 +28,13 @@ const FIRST_INHERITED = 3
 const QUIET_MS = 100
 const LINGER_MS = 2_000
 
-/** How many connections may be open, on each address and from one network source, and for how long nothing may move on one. */
+/** The maximum number of open connections, per address and per network source, and the idle timeout of a connection. */
 export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
 
-/** Where to listen: addresses and a port (0: one the system chooses), or the sockets that systemd has bound already. */
+/** The addresses and port to listen on (port 0: the system chooses), or the number of sockets bound by systemd. */
 export type Addresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
 
-/** Binds all addresses to one port, or takes over what systemd bound. Throws a ConfigError naming PORT, HOST or LISTEN_FDS. */
+/** Binds all addresses to one port, or takes over systemd's sockets. Throws a ConfigError that names PORT, HOST or LISTEN_FDS. */
 export async function listenOn(
   { hosts, port, inheritedSockets = 0 }: Addresses,
   limits: ConnectionLimits,
@@ -42,10 +42,10 @@ export async function listenOn(
   const waiting: Exchange[] = []
   const open = new Set<ServerResponse>()
   let isLingering = false
-  let lastHeard = -Infinity
+  let lastClosedAt = -Infinity
   function onClosed(this: ServerResponse) {
     open.delete(this)
-    lastHeard = performance.now()
+    lastClosedAt = performance.now()
   }
   function onResponseError(this: ServerResponse) {
     this.destroy()
@@ -55,14 +55,14 @@ export async function listenOn(
     server.maxConnections = limits.total
     server.timeout = limits.stalledMs ?? STALLED_MS
     server.on('connection', (socket) => guardConnection(socket, limits.perSource))
-    server.on('error', () => {}) // a connection that could not be accepted, as with no file descriptor left: the next one may be
+    server.on('error', () => {}) // accept() failed, for example without a free file descriptor; later connections may succeed
     server.on('request', (request, response) => waiting.push([request, response.on('error', onResponseError)]))
   }
   return {
     port: portOf(servers),
     serve(app) {
       limits.perSource.onRefused((refused) => {
-        const message = 'Connections beyond LIMIT_CONNECTIONS_PER_SOURCE are cut'
+        const message = 'Connections beyond LIMIT_CONNECTIONS_PER_SOURCE are closed'
         app.log.warn({ event: 'connections_refused', refused }, message)
       })
       for (const server of servers) {
@@ -83,10 +83,10 @@ export async function listenOn(
       const end = performance.now() + LINGER_MS
       for (;;) {
         const now = performance.now()
-        const quietAt = open.size > 0 ? now + QUIET_MS : lastHeard + QUIET_MS
+        const quietAt = open.size > 0 ? now + QUIET_MS : lastClosedAt + QUIET_MS
         if (Math.min(quietAt, end) <= now) return
         await pause(Math.min(quietAt, end) - now)
-        await turn() // what arrived while this process was busy is read first
+        await turn() // lets the event loop read requests that arrived while the process was busy
       }
     },
     close: (graceMs) => closeAll(servers, graceMs),
@@ -94,8 +94,8 @@ export async function listenOn(
 }
 
 /**
- * Gives a connection an `error` listener for its whole life: the HTTP server takes its own away when it hands a connection over (upgrade,
- * CONNECT, a broken request), and one reset without a listener ends the process. Cuts a connection that is one too many of its source.
+ * Adds an `error` listener for the life of a connection: the HTTP server removes its own when it hands the connection over (upgrade,
+ * CONNECT, malformed request), and a reset without a listener ends the process. Destroys a connection beyond its source's limit.
  */
 function guardConnection(socket: Socket, perSource: SourceConnections): void {
   socket.on('error', () => socket.destroy())
@@ -111,9 +111,9 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
     }
   } catch (error) {
     await closeAll(servers, 0)
-    // The system's choice was free on one address and taken on the other.
+    // The port chosen by the system is free on one address and taken on the other.
     if (port === 0 && attempts > 1 && isCode(error, 'EADDRINUSE')) return bindAll(hosts, port, attempts - 1)
-    throw sentenceFor(error, hosts, port)
+    throw toConfigError(error, hosts, port)
   }
   if (servers.length === 0)
     throw new ConfigError(`HOST must be an address of this machine, and ${hosts.join(', ')} is not.`)
@@ -121,8 +121,8 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
 }
 
 /**
- * Listens on sockets that systemd bound, sd_listen_fds(3). It keeps them bound while this process is restarted, so that connections
- * made meanwhile wait in the kernel's queue and none is refused.
+ * Listens on sockets bound by systemd, sd_listen_fds(3). systemd keeps them open while this process restarts, so that new connections
+ * wait in the kernel's queue and none is refused.
  */
 async function inherit(count: number): Promise<Server[]> {
   const servers = Array.from({ length: count }, () => createServer(transportOptions))
@@ -137,7 +137,7 @@ async function inherit(count: number): Promise<Server[]> {
   return servers
 }
 
-/** Binds one address; null where the machine does not have ::1, as in many containers. */
+/** Binds one address; returns null where the machine has no ::1, as in many containers. */
 async function bind(host: string, port: number): Promise<Server | null> {
   const server = createServer(transportOptions)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ function portOf(servers: readonly Server[]): number {
   return address.port
 }
 
-function sentenceFor(error: unknown, hosts: readonly string[], port: number): unknown {
+function toConfigError(error: unknown, hosts: readonly string[], port: number): unknown {
   const options = { cause: error }
   if (isCode(error, 'EADDRINUSE')) {
     return new ConfigError(`PORT ${port} is taken by another program; stop it or set PORT to another number.`, options)

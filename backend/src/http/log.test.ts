@@ -14,7 +14,7 @@ test.each([
   expect(maskPersonalData(text)).toBe(masked)
 })
 
-test('of an error its kind, words and place are told, and neither values of a statement nor a refused row', () => {
+test('an error is logged with type, message and stack, but without a statement’s values or a refused row', () => {
   const lines: string[] = []
   const values = {
     node: { value: 'Hanna Berg' },
@@ -31,7 +31,7 @@ test('of an error its kind, words and place are told, and neither values of a st
   expect(lines[0]).not.toContain('Hanna')
 })
 
-test('a finished line is masked wherever the address came from, and stays one line of JSON', () => {
+test('personal data is masked in the finished line, which stays valid JSON', () => {
   const lines: string[] = []
   const log = createLog((line) => lines.push(line))
   log.warn({ err: new Error('no such user: anna@example.com\nINFO forged line') }, 'for anna@example.com')

@@ -3,8 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { isMalformed } from './malformed-address.ts'
 
 /**
- * The server's log: one JSON line an event, UTC. It holds no query string, no body and no header; and as a last net,
- * whatever looks like an address, a key or a token is masked in the finished line, wherever it came from.
+ * Creates the server's log: one JSON line per event, in UTC. Query strings, bodies and headers are never logged; in addition,
+ * everything that looks like an e-mail address, a key or a token is masked in the finished line, whatever it comes from.
  */
 export function createLog(write?: (line: string) => void): Logger {
   const options = {
@@ -19,8 +19,8 @@ export function createLog(write?: (line: string) => void): Logger {
 }
 
 /**
- * What the log tells of an error, its causes included. Nothing else that an error carries: with some that is the statement and
- * its values, or the row that was refused.
+ * Formats an error for the log, with its causes. Other properties are omitted: some drivers attach the statement with its values, or
+ * the refused row.
  */
 function formatError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error)
@@ -29,13 +29,14 @@ function formatError(error: Error): object {
   return { type, message, stack, ...code, ...constraint }
 }
 
-// Each begins where a word begins, so that a long word that is no match is read once and not again from every letter of it.
+// Each pattern starts at the start of a word, so that a long word without a match is scanned once and not again from each of its
+// letters.
 const ADDRESS =
   /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-])([\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+)@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu
 const DOTTED_WORD = /(?<![\w.-])[\w.-]+/g
 const KEY = /\bsb_(secret|publishable)_[\w-]+/g
 
-/** Shortens mail addresses to `j***@e…` and removes tokens and keys from a text. */
+/** Shortens e-mail addresses to `j***@e…` and removes tokens and keys from a text. */
 export function maskPersonalData(text: string): string {
   const withoutTokens = text.includes('eyJ') ? text.replace(DOTTED_WORD, withoutToken) : text
   return withoutTokens.replace(ADDRESS, shortened).replace(KEY, 'sb_$1_[key]')
@@ -48,7 +49,7 @@ function shortened(address: string, mailbox: string, host: string): string {
     : `${mailbox.slice(0, first)}${String.fromCodePoint(mailbox.codePointAt(first) ?? 0)}***@${host}…`
 }
 
-/** A token is three parts joined by dots, of which the first is a JSON object and begins with `eyJ`. */
+/** Masks a token: three parts joined by dots, of which the first is a JSON object and starts with `eyJ`. */
 function withoutToken(word: string): string {
   const start = word.indexOf('eyJ')
   const [head = '', payload = '', ...rest] = start === -1 ? [] : word.slice(start).split('.')
@@ -58,14 +59,13 @@ function withoutToken(word: string): string {
 }
 
 /**
- * Logs what was refused or went wrong, under the route's pattern: the address itself may name somebody. Answers that
- * are as they should be, and addresses that nothing stands behind, are not logged one by one. Those
- * that a service refuses because they are not well formed are.
+ * Logs refused and failed requests under their route pattern, because the URL itself may contain personal data. Successful responses
+ * and unknown URLs are not logged; malformed URLs that a service refuses are.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
-    if (status < 400) return // nearly every answer: nothing below is worked out for it
+    if (status < 400) return // the common case
     const isUnroutable = isMalformed(request)
     const route = isUnroutable ? undefined : request.routeOptions.url
     const isUnknown = route === undefined && (status === 404 || !isUnroutable)

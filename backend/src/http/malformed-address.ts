@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from './http-errors.ts'
 import type { Mount } from './service.ts'
 
-/** What was asked for under an address that Fastify cannot route, and the service whose address it is; none: the site's. */
-type Asked = { url: string | undefined; mount: Mount | undefined }
+/** The URL of a request that Fastify cannot route, and the service it belongs to; without one it is the site's. */
+type OriginalRequest = { url: string | undefined; mount: Mount | undefined }
 
-const malformed = new WeakMap<IncomingMessage, Asked>()
+const malformed = new WeakMap<IncomingMessage, OriginalRequest>()
 
 /**
- * Sends a request through the pipeline whose address Fastify cannot route: an escape that is none (`/%zz`), or a parameter that is too long.
- * Fastify calls no hook for these, so they would get past limits, numbers and log. Under the address of its service, or of the home page, it
- * meets all of them; `refuseMalformed` ends it before any route.
+ * Routes a request whose URL Fastify cannot route: an invalid escape (`/%zz`), or a parameter that is too long. Fastify calls no hooks
+ * for these, so they would bypass rate limits, metrics and the log. With the URL replaced by that of its service, or of the home page,
+ * the request passes all hooks; `refuseMalformed` ends it before any route.
  */
 export function routeMalformed({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const { url } = raw
@@ -21,7 +21,7 @@ export function routeMalformed({ raw, server }: FastifyRequest, reply: FastifyRe
   server.routing(raw, reply.raw)
 }
 
-/** Refuses what `routeMalformed` sent, in the shape of its service. The site answers its own addresses itself. */
+/** Refuses the requests of `routeMalformed` in the format of their service. The site handles its own URLs itself. */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const asked = malformed.get(raw)
@@ -31,7 +31,7 @@ export function refuseMalformed(app: FastifyInstance): void {
   })
 }
 
-/** Whether a request has an address that cannot be routed: the route it was given stands for nothing. */
+/** Returns whether a request has a URL that cannot be routed; its route is then a placeholder. */
 export function isMalformed({ raw }: FastifyRequest): boolean {
   return malformed.has(raw)
 }

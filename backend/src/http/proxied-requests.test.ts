@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { limitProxiedRequests } from './proxied-requests.ts'
 import { sourceReader } from './source.ts'
 
-async function aServer(trustedProxies: string) {
+async function startServer(trustedProxies: string) {
   const config = readConfig({ TRUSTED_PROXIES: trustedProxies, LIMIT_CONNECTIONS_PER_SOURCE: '1' })
   const app = Fastify()
   limitProxiedRequests(
@@ -30,8 +30,8 @@ async function aServer(trustedProxies: string) {
   return { ask, asked, answerNow }
 }
 
-test('behind a trusted proxy, the requests of one source that are being answered are limited', async () => {
-  const { ask, asked, answerNow } = await aServer('127.0.0.1')
+test('behind a trusted proxy the concurrent requests of one source are limited', async () => {
+  const { ask, asked, answerNow } = await startServer('127.0.0.1')
   const slow = ask('/slow', '192.0.2.1')
   await asked
   expect(await ask('/', '192.0.2.1')).toBe(429)
@@ -41,8 +41,8 @@ test('behind a trusted proxy, the requests of one source that are being answered
   await expect.poll(() => ask('/', '192.0.2.1')).toBe(200)
 })
 
-test('what the proxy asks for itself, as its health checks, is not limited', async () => {
-  const { ask, asked, answerNow } = await aServer('127.0.0.1')
+test('requests of the proxy itself, such as health checks, are not limited', async () => {
+  const { ask, asked, answerNow } = await startServer('127.0.0.1')
   const slow = ask('/slow')
   await asked
   expect(await ask('/')).toBe(200)
@@ -50,8 +50,8 @@ test('what the proxy asks for itself, as its health checks, is not limited', asy
   await slow
 })
 
-test('where no proxy is trusted, nothing that a client writes counts', async () => {
-  const { ask, asked, answerNow } = await aServer('')
+test('without a trusted proxy forwarding headers are ignored', async () => {
+  const { ask, asked, answerNow } = await startServer('')
   const slow = ask('/slow', '192.0.2.1')
   await asked
   expect(await ask('/', '192.0.2.1')).toBe(200)

@@ -5,8 +5,8 @@ import { plainAddress, type SourceReader, sourceKey, trustedPeers } from './sour
 import { SourceCount } from './source-count.ts'
 
 /**
- * Limits the requests of one network source that a trusted proxy passes on at a time, as `SourceConnections` limits the connections of
- * sources that connect directly. Refuses with 429. What the proxy asks for itself is not counted.
+ * Limits the concurrent requests of one network source behind a trusted proxy, as `SourceConnections` limits the connections of direct
+ * clients. Throws 429. The proxy's own requests are not counted.
  */
 export function limitProxiedRequests(app: FastifyInstance, config: Config, sourceOf: SourceReader): void {
   const isTrusted = trustedPeers(config.trustedProxies)

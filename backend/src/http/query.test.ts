@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queryPairs, uniqueQuery } from './query.ts'
 
-test('pairs come decoded and in order', () => {
+test('the pairs of a query are decoded and in order', () => {
   expect(queryPairs('/a?b=1&c=x+y%20z&b=%C3%A4&d')).toEqual([
     ['b', '1'],
     ['c', 'x y z'],
@@ -12,17 +12,17 @@ test('pairs come decoded and in order', () => {
   expect(queryPairs('/a?')).toEqual([])
 })
 
-test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])('%s is refused, not guessed at', (url) => {
+test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])('the malformed escape in %s is refused', (url) => {
   const cause = expect.any(URIError) // for the log
   expect(() => queryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query', cause }))
 })
 
-test('a name given twice is refused where one value is wanted', () => {
+test('uniqueQuery() refuses a repeated name', () => {
   expect(uniqueQuery('/a?b=1&c=2')).toEqual({ b: '1', c: '2' })
   expect(() => uniqueQuery('/a?b=1&b=2')).toThrow('stands twice')
 })
 
-test('a name that could reach the prototype is just a name', () => {
+test('__proto__ is an ordinary name in a query', () => {
   const query = uniqueQuery('/a?__proto__=1&constructor=2')
   expect(Object.getPrototypeOf(query)).toBe(Object.prototype)
   expect(Object.hasOwn(query, '__proto__')).toBe(true)

@@ -1,6 +1,6 @@
 import { httpErrors } from './http-errors.ts'
 
-/** The pairs of a query, in order, decoded strictly: a malformed escape is refused, never replaced by a guess. */
+/** Returns the decoded name-value pairs of a query string, in order. Throws 400 for a malformed escape. */
 export function queryPairs(url: string): [name: string, value: string][] {
   const start = url.indexOf('?')
   if (start === -1) return []
@@ -14,7 +14,7 @@ export function queryPairs(url: string): [name: string, value: string][] {
     })
 }
 
-/** The query as one value a name. A name given twice is refused: two readers could take different ones as the valid one. */
+/** Returns the query with one value per name. Throws for a repeated name, because two parsers could pick different values. */
 export function uniqueQuery(url: string): Record<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of queryPairs(url)) {

@@ -3,31 +3,31 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
-/** Compares in a time that does not tell how much of a guess was right. */
+/** Compares two secrets in constant time, so that timing does not reveal how much of a guess is right. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** A secret nobody can guess: 256 random bits, written so that they survive a URL or a shell. */
+/** Returns a new secret: 256 random bits in base64url, which is safe in URLs and shells. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * Reads a secret that is kept in `dataDir`, or makes it on the first start. The file is readable by its owner only,
- * and processes that start at the same moment end up with the same one.
+ * Reads a secret from `dataDir`, or creates it at the first start. The file is readable by its owner only; processes that start at the
+ * same time get the same secret. Throws a ConfigError when the folder is not writable.
  */
-export function keptSecret(dataDir: string, name: string, make: () => string): string {
+export function readOrCreateSecret(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
-  return readIfThere(path) ?? makeOnce(dataDir, path, make())
+  return readIfThere(path) ?? createOnce(dataDir, path, make())
 }
 
-function makeOnce(dataDir: string, path: string, secret: string): string {
+function createOnce(dataDir: string, path: string, secret: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, secret, { flag: 'wx', mode: 0o600 })
-    linkSync(draft, path) // whole or not at all, and never over another process's secret
+    linkSync(draft, path) // atomic, and never overwrites another process's secret
   } catch (cause) {
     const existing = readIfThere(path)
     if (existing === null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
 
-test('a page may load what is its own, and nothing else', () => {
+test('the default policy allows only resources of the site itself', () => {
   expect(pagePolicy().split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -20,7 +20,7 @@ test('a page may load what is its own, and nothing else', () => {
   ])
 })
 
-test('a build adds hashes, quoted or not, and the hosts that it needs', () => {
+test('the policy includes hashes, with or without quotes, and hosts added by the build', () => {
   const policy = pagePolicy({
     scriptHashes: ['sha256-a', "'sha256-b'"],
     styleHashes: ['sha256-c'],
@@ -40,11 +40,11 @@ test('a build adds hashes, quoted or not, and the hosts that it needs', () => {
   expect(pagePolicy({ frameSrc: [] })).toContain("frame-src 'none'")
 })
 
-test('an answer that is no page runs nothing and is framed by nobody', () => {
+test('the policy of a response that is no page forbids scripts and framing', () => {
   expect(NO_PAGE_POLICY).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 })
 
-test('every answer says what browsers must not do with it', () => {
+test('pages and files have their security headers', () => {
   expect(securityHeaders('http://localhost:3000', 'the policy')).toEqual({
     'content-security-policy': 'the policy',
     'x-content-type-options': 'nosniff',
@@ -63,7 +63,7 @@ test('every answer says what browsers must not do with it', () => {
   })
 })
 
-test('a site that is reached by https says so for a year, and one on a plain address never does', () => {
+test('HSTS for one year is sent for https sites only', () => {
   const header = 'strict-transport-security'
   for (const headers of [fileHeaders, (site: string) => securityHeaders(site, '')]) {
     expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')

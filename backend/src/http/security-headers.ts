@@ -13,7 +13,7 @@ const features = [
   'usb',
 ]
 
-/** What a page may load, beyond itself: the parts that a build can add to the policy. */
+/** Additional sources that a page may load from, set by the build. */
 export type PolicySources = {
   scriptHashes?: readonly string[]
   styleHashes?: readonly string[]
@@ -22,12 +22,12 @@ export type PolicySources = {
   imgSrc?: readonly string[]
 }
 
-/** The policy of an answer that is no page: nothing in it may run or be framed. */
+/** The content security policy of a response that is no page: no scripts, no framing. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * The policy of a page. Starts from nothing; scripts and styles come from here or carry a known hash, and text never
- * becomes markup unless the page says how (trusted types).
+ * Returns the content security policy of a page. Allows nothing by default; scripts and styles must come from the site or match a known
+ * hash, and strings become markup only through trusted types.
  */
 export function pagePolicy(sources: PolicySources = {}): string {
   const directives: [name: string, ...values: string[]][] = [
@@ -50,9 +50,8 @@ export function pagePolicy(sources: PolicySources = {}): string {
 }
 
 /**
- * The headers of every answer that is a page or comes from a service. HSTS only where the site is reached by https: on a
- * plain address it would lock a visitor out. What the embedded player needs (autoplay, encrypted media, full screen) is
- * not taken away.
+ * Returns the security headers of a page or a service's response. HSTS is sent only for an https site: on a plain http address it would
+ * lock visitors out. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay allowed.
  */
 export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {
@@ -68,9 +67,9 @@ export function securityHeaders(siteUrl: string, policy: string): Record<string,
 }
 
 /**
- * The headers of a file that is no page: its kind is not guessed, no other site draws it in, and opened by itself (a
- * drawing is a document) nothing in it runs and nobody frames it. What speaks of windows, links and permissions is for
- * pages: on a dozen files of a first visit it would be five kilobytes that change nothing.
+ * Returns the security headers of a file that is no page: no MIME sniffing, no embedding by other sites, and, when opened directly (an
+ * SVG is a document), no scripts and no framing. Headers about windows, links and permissions only matter for pages; on a dozen files
+ * of a first visit they would add five kilobytes.
  */
 export function fileHeaders(siteUrl: string): Record<string, string> {
   return {

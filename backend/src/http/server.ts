@@ -13,8 +13,8 @@ import { refusalFor } from './service.ts'
 const SECOND = 1_000
 
 /**
- * How long a client may take. Headers must be there within ten seconds and bodies within fifteen (body.ts), so a client
- * that sends a byte a second holds nothing for long. The limit of the whole request is for uploads to storage.
+ * Timeouts for clients. Headers must arrive within ten seconds and bodies within fifteen (body.ts), so that a client which sends one
+ * byte a second occupies nothing for long. The request timeout is for uploads to storage.
  */
 export const transportOptions: ServerOptions = {
   headersTimeout: 10 * SECOND,
@@ -22,17 +22,17 @@ export const transportOptions: ServerOptions = {
   keepAliveTimeout: 5 * SECOND,
   connectionsCheckingInterval: SECOND,
   maxHeaderSize: 16 * 1024,
-  // Other upgrades that clients offer (h2c) may be ignored; once taken over, they could not be answered as requests.
+  // Other upgrades that clients offer (h2c) may be ignored; if accepted, the request could not get a normal response.
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
 /**
- * A connection on which nothing moves for so long, in either direction, is cut: a client that asks and never reads the answer would
- * hold it for ever. Longer than any answer takes to begin (functions: 25 s; statements on PostgreSQL have a timeout of their own).
+ * The idle timeout in both directions: a client that sends a request and never reads the response would keep its connection open for
+ * ever. Longer than any response takes to start (functions: 25 s; PostgreSQL statements have their own timeout).
  */
 export const STALLED_MS = 60 * SECOND
 
-/** No route declares a schema, endpoints check what they are given themselves: what compiles schemas need not be loaded. */
+/** Routes have no schemas, because endpoints validate their input themselves; so Fastify's schema compilers need not be loaded. */
 const noCompilers = {
   buildValidator: () => () => {
     throw new Error('No route declares a schema.')
@@ -42,7 +42,7 @@ const noCompilers = {
   },
 }
 
-/** Fastify's settings: ids of our own, no request log and no body parsing of its own. */
+/** Returns Fastify's options: our own request ids, without Fastify's request log and body parsing. */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   return {
@@ -53,37 +53,37 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: noCompilers },
-    return503OnClosing: false, // what was accepted is answered; listener.ts takes no more
+    return503OnClosing: false, // accepted requests are served; listener.ts accepts no more
     routerOptions: {
       maxParamLength: 1024,
-      querystringParser: () => ({}), // endpoints read the query themselves, strictly
+      querystringParser: () => ({}), // endpoints parse the query themselves, strictly
     },
     frameworkErrors: (_error, request, reply) => routeMalformed(request, reply),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   }
 }
 
-/** What holds for every request before any service sees it, and for every answer that no service draws. */
+/** Installs the hooks for every request before it reaches a service, and the error handler for requests outside any service. */
 export function guardTransport(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   app.decorate('mounts', [])
-  app.server.on('error', () => {}) // never listens by itself (listener.ts), and repeats nothing that it was not told
+  app.server.on('error', () => {}) // it does not listen itself (listener.ts) and only re-emits their events
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read bodies, knowing the caller
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read the body themselves, with the caller's size limit
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.method === 'TRACE') throw httpErrors.methodNotAllowed()
   })
-  app.setErrorHandler((error, request, reply) => answerPlainly(refusalFor(error, request), reply))
+  app.setErrorHandler((error, request, reply) => sendPlainError(refusalFor(error, request), reply))
 }
 
-function answerPlainly(refusal: Refusal, reply: FastifyReply): FastifyReply {
+function sendPlainError(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const body = JSON.stringify({ code: refusal.code, message: refusal.message })
   return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(body)
 }
 
-/** Answers bytes that are no HTTP, headers that are too large, and clients that are too slow; then hangs up. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+/** Responds to invalid HTTP, oversized headers and request timeouts, then closes the connection. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
-import { importJWK } from 'jose/key/import' // the parts that are needed: the whole costs every start 40 ms
+import { importJWK } from 'jose/key/import' // only this module: importing all of jose takes 40 ms at every start
 import * as v from 'valibot'
 import { type Config, ConfigError } from '../config.ts'
 import { type SigningKey, signingKeySchema } from '../config-keys.ts'
-import { keptSecret } from './secrets.ts'
+import { readOrCreateSecret } from './secrets.ts'
 
-/** A key as tokens are signed and checked with it. The algorithm belongs to the key: a token cannot choose it. */
+/** A key that signs or verifies tokens. Its algorithm is fixed: a token cannot choose another. */
 export type TokenKey = {
   kid: string | null
   alg: 'ES256' | 'RS256' | 'HS256'
@@ -14,21 +14,21 @@ export type TokenKey = {
   signs: boolean
 }
 
-/** The keys that access tokens are signed and checked with, and the public ones as a JWK set (RFC 7517). */
+/** The keys that sign and verify access tokens, and the public ones as a JWK set (RFC 7517). */
 export type SigningKeys = { all: readonly TokenKey[]; signing: TokenKey; published: { keys: JWK[] } }
 
-const KEPT_KEY = 'signing-key.json'
+const KEY_FILE = 'signing-key.json'
 
-const keptKeySchema = v.pipe(v.string(), v.parseJson(), signingKeySchema)
+const storedKeySchema = v.pipe(v.string(), v.parseJson(), signingKeySchema)
 
 const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 /**
- * Reads the keys: `AUTH_JWT_KEYS` first, then `SUPABASE_JWT_SECRET`, else a pair made at first start and kept in the
- * data folder. A JWT secret goes on verifying while `AUTH_JWT_KEYS` signs.
+ * Reads the signing keys: `AUTH_JWT_KEYS`, else `SUPABASE_JWT_SECRET`, else a key pair that is created at the first start and stored in
+ * the data folder. While `AUTH_JWT_KEYS` signs, a JWT secret still verifies.
  */
 export async function readSigningKeys(config: Config): Promise<SigningKeys> {
-  const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [keptKey(config.dataDir)] : [])
+  const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [storedKey(config.dataDir)] : [])
   const imported = await Promise.all(jwks.map(importKey))
   const secret: TokenKey[] =
     config.jwtSecret === null
@@ -50,7 +50,7 @@ async function importKey(jwk: SigningKey): Promise<TokenKey[]> {
   return [verifying, { kid, alg, key: await importJWK(withoutUse(jwk), alg), signs }]
 }
 
-/** `key_ops` says what the operator wants, while a key is imported for the one thing we do with it. */
+/** Removes `key_ops` and `use`: they list all operations of the operator's key, but it is imported here for a single one. */
 function withoutUse({ key_ops: _, use: __, ...jwk }: JWK): JWK {
   return jwk
 }
@@ -73,15 +73,15 @@ function publicPart(jwk: JWK): JWK {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-function keptKey(dataDir: string): SigningKey {
-  const parsed = v.safeParse(keptKeySchema, keptSecret(dataDir, KEPT_KEY, newKey))
+function storedKey(dataDir: string): SigningKey {
+  const parsed = v.safeParse(storedKeySchema, readOrCreateSecret(dataDir, KEY_FILE, newKey))
   if (parsed.success) return parsed.output
   throw new ConfigError(
-    `DATA_DIR: ${KEPT_KEY} in ${dataDir} is no signing key; put it back, or remove it to get a new one.`,
+    `DATA_DIR: ${KEY_FILE} in ${dataDir} is no signing key; put it back, or remove it to get a new one.`,
   )
 }
 
-/** A new key. Written by hand and not by jose, because only the very first start needs it. */
+/** Creates a key. Uses `node:crypto` instead of jose, because only the first start needs it. */
 function newKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = privateKey.export({ format: 'jwk' })

@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream'
 import { plainAddress, sourceKey, trustedPeers } from './source.ts'
 import { SourceCount } from './source-count.ts'
 
-const NOTICE_EVERY_MS = 60_000
+const NOTICE_INTERVAL_MS = 60_000
 
-/** By connection: the function that stops counting it. */
+/** By connection: the function that ends its count. */
 const counted = new WeakMap<Duplex, () => void>()
 
 /**
- * Limits the open HTTP connections of one network source (`LIMIT_CONNECTIONS_PER_SOURCE`). The connections of a trusted proxy belong to
- * many sources and are not limited; `limitProxiedRequests` counts what comes over them.
+ * Limits the open HTTP connections per network source (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests
+ * of many sources and are not limited; `limitProxiedRequests` counts those requests.
  */
 export class SourceConnections {
   readonly #isTrusted: (address: string) => boolean
@@ -29,7 +29,7 @@ export class SourceConnections {
     this.#onRefused = notice
   }
 
-  /** Counts a connection until it closes or `stopCounting` is called. False: its source is at the limit. */
+  /** Counts a connection until it closes or `stopCounting` is called. Returns false when its source is at the limit. */
   admit(socket: Socket): boolean {
     const peer = plainAddress(socket.remoteAddress ?? '')
     if (this.#isTrusted(peer)) return true
@@ -46,13 +46,13 @@ export class SourceConnections {
   #refuse(): void {
     this.#refused += 1
     const now = performance.now()
-    if (now - this.#noticedAt < NOTICE_EVERY_MS) return
+    if (now - this.#noticedAt < NOTICE_INTERVAL_MS) return
     this.#noticedAt = now
     this.#onRefused(this.#refused)
   }
 }
 
-/** Stops counting a connection that became a live socket: those have a limit of their own (`LIMIT_SOCKETS_PER_SOURCE`). */
+/** Stops counting a connection that was upgraded to a WebSocket, which has a limit of its own (`LIMIT_SOCKETS_PER_SOURCE`). */
 export function stopCounting(connection: Duplex): void {
   counted.get(connection)?.()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SourceCount } from './source-count.ts'
 
-test('a source gets as many places as the limit says, and other sources have their own', () => {
+test('each source may have as many open items as the limit allows, independent of other sources', () => {
   const count = new SourceCount(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   const leave = count.enter('192.0.2.1')
@@ -11,7 +11,7 @@ test('a source gets as many places as the limit says, and other sources have the
   expect(count.enter('192.0.2.1')).not.toBeNull()
 })
 
-test('a place is given back once, however often it is left', () => {
+test('removing an item twice frees one place only', () => {
   const count = new SourceCount(2)
   const leave = count.enter('192.0.2.1')
   count.enter('192.0.2.1')
@@ -21,7 +21,7 @@ test('a place is given back once, however often it is left', () => {
   expect(count.enter('192.0.2.1')).toBeNull()
 })
 
-test('a source with nothing open takes no memory, whatever it is called', () => {
+test('a source without open items uses no memory', () => {
   const count = new SourceCount(2)
   for (const source of ['__proto__', 'constructor', '']) count.enter(source)?.()
   expect(count.sources).toBe(0)

@@ -1,4 +1,4 @@
-/** Counts what is open at a time by network source, up to `limit` from each. */
+/** Counts open items per network source, up to `limit` each. */
 export class SourceCount {
   readonly #limit: number
   readonly #open = new Map<string, number>()
@@ -7,7 +7,7 @@ export class SourceCount {
     this.#limit = limit
   }
 
-  /** Counts one more. Returns the function that takes it back (calling it again does nothing), or null when the source is at its limit. */
+  /** Adds one item. Returns the function that removes it (idempotent), or null when the source is at its limit. */
   enter(source: string): (() => void) | null {
     const open = this.#open.get(source) ?? 0
     if (open >= this.#limit) return null
@@ -19,7 +19,7 @@ export class SourceCount {
     }
   }
 
-  /** How many sources have something open. */
+  /** The number of sources with open items. */
   get sources(): number {
     return this.#open.size
   }

@@ -6,8 +6,8 @@ function from(remoteAddress: string | undefined, headers: Record<string, string>
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
 }
 
-const unheard = () => {
-  throw new Error('Nobody was to be warned.')
+const unexpectedWarning = () => {
+  throw new Error('Unexpected call of onUntrusted.')
 }
 
 test.each([
@@ -22,15 +22,15 @@ test.each([
   ['::1:2:3:4:5:192.0.2.1', '0:1:2:3::/64'],
   ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
   ['', ''],
-])('%s counts as %s', (address, key) => {
+])('the address %s is counted under the key %s', (address, key) => {
   expect(sourceKey(address)).toBe(key)
 })
 
-test('an IPv4 address in IPv6 dress is the IPv4 address', () => {
-  expect(sourceReader([], unheard)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')
+test('an IPv4-mapped IPv6 address is counted as the IPv4 address', () => {
+  expect(sourceReader([], unexpectedWarning)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')
 })
 
-test('a forwarding header of a stranger is ignored, and told once', () => {
+test('X-Forwarded-For of an untrusted peer is ignored and reported once', () => {
   const peers: string[] = []
   const sourceOf = sourceReader(['10.0.0.0/8'], (peer) => peers.push(peer))
   expect(sourceOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' }))).toBe('192.0.2.1')
@@ -38,29 +38,31 @@ test('a forwarding header of a stranger is ignored, and told once', () => {
   expect(peers).toEqual(['192.0.2.1'])
 })
 
-test('a stranger that sends `Forwarded` alone is told of, too', () => {
+test('`Forwarded` alone from an untrusted peer is reported too', () => {
   const peers: string[] = []
   sourceReader([], (peer) => peers.push(peer))(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))
   expect(peers).toEqual(['192.0.2.2'])
 })
 
-test('`Forwarded` is not read: behind a trusted proxy that sends nothing else, the source is the proxy', () => {
-  expect(sourceReader(['10.0.0.0/8'], unheard)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' }))).toBe('10.1.2.3')
+test('`Forwarded` is not used: behind a trusted proxy that sends only that, the source is the proxy', () => {
+  expect(sourceReader(['10.0.0.0/8'], unexpectedWarning)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' }))).toBe(
+    '10.1.2.3',
+  )
 })
 
-test('a connection that is gone already has no source', () => {
-  expect(sourceReader([], unheard)(from(undefined))).toBe('')
+test('a closed connection has an empty source', () => {
+  expect(sourceReader([], unexpectedWarning)(from(undefined))).toBe('')
 })
 
-test('a trusted proxy names the client', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8', '2001:db8::1'], unheard)
+test('the source behind a trusted proxy is the client in X-Forwarded-For', () => {
+  const sourceOf = sourceReader(['10.0.0.0/8', '2001:db8::1'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '198.51.100.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('2001:db8::1', { 'x-forwarded-for': '2001:db8:5:6:7::8' }))).toBe('2001:db8:5:6::/64')
   expect(sourceOf(from('10.1.2.3'))).toBe('10.1.2.3')
 })
 
-test('what a client wrote in front of the proxies is hearsay', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unheard)
+test('addresses that a client forged in X-Forwarded-For are ignored', () => {
+  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '127.0.0.1, 198.51.100.9, 10.9.9.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': 'nonsense' }))).toBe('10.1.2.3')
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '10.9.9.9' }))).toBe('10.1.2.3')
@@ -81,13 +83,13 @@ test.each([
   ['2001:db8::ffff:203.0.113.9', '2001:db8:0:0::/64'],
   ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
   ['198.51.100.9, "203.0.113.9:80" , [::ffff:10.9.9.9]:80, 10.9.9.9:8080', '203.0.113.9'],
-])('a proxy that writes %s names %s', (written, key) => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unheard)
+])('X-Forwarded-For %s gives the source %s', (written, key) => {
+  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': written }))).toBe(key)
 })
 
-test('what is no address counts as the proxy', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unheard)
+test('an invalid address in X-Forwarded-For counts as the proxy', () => {
+  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
   for (const written of [
     ...['203.0.113.9:', '203.0.113.9:http', '203.0.113.9:123456', '203.0.113.9:80:80', '203.0.113.9]', '[203.0.113.9'],
     ...[

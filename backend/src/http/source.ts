@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Tells which network a request comes from, for counting. */
+/** Returns the network source of a request, which rate limits count by. */
 export type SourceReader = (request: IncomingMessage) => string
 
 /**
- * Makes the reader. `X-Forwarded-For` counts only when the peer is one of `trustedProxies` (addresses or ranges):
- * anybody else could write what they like there and escape every limit. `onUntrusted` is called once, the first time
- * a forwarding header comes from another peer: then either somebody tries just that, or a proxy was not configured.
+ * Creates a source reader. `X-Forwarded-For` is used only when the peer is one of `trustedProxies` (addresses or ranges): any other
+ * client could forge it and evade every rate limit. `onUntrusted` is called once, for the first forwarding header from another peer:
+ * either an attempt at that, or a proxy that is not configured.
  */
 export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {
   const isTrusted = trustedPeers(trustedProxies)
@@ -25,20 +25,20 @@ export function sourceReader(trustedProxies: readonly string[], onUntrusted: (pe
   }
 }
 
-/** The key a source is counted under: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
+/** Returns the key that a source is counted by: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
 export function sourceKey(address: string): string {
   if (isIP(address) !== 6) return address
   return `${firstGroups(address).join(':')}::/64`
 }
 
-/** Proxies append, so the nearest address that is not one of ours is the client; what stands before it is hearsay. */
+/** Returns the last address that is no trusted proxy: proxies append to the header, and the client may have forged what stands before. */
 function lastUntrusted(header: string, isTrusted: (address: string) => boolean): string | null {
   const hops = header.split(',').map((hop) => plainAddress(hop.trim()))
   const client = hops.findLast((hop) => !isTrusted(hop))
   return client !== undefined && isIP(client) !== 0 ? client : null
 }
 
-/** The address alone: some proxies write the port with it, in brackets or quotes as `Forwarded` has them (RFC 7239 section 6). */
+/** Returns the address without a port: some proxies append it, with brackets or quotes as in `Forwarded` (RFC 7239 section 6). */
 export function plainAddress(written: string): string {
   const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
@@ -48,7 +48,7 @@ export function plainAddress(written: string): string {
   return mapped?.[1] ?? bare
 }
 
-/** Makes the function that says whether an address is one of the trusted proxies (addresses or ranges). */
+/** Creates a function that tests whether an address is a trusted proxy (addresses or ranges). */
 export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -63,7 +63,7 @@ export function trustedPeers(ranges: readonly string[]): (address: string) => bo
   }
 }
 
-/** The first four of the eight groups of an IPv6 address. An IPv4 address that it ends with stands for two. */
+/** Returns the first four of the eight groups of an IPv6 address. An embedded IPv4 address counts as two groups. */
 function firstGroups(address: string): string[] {
   const [head = '', tail = ''] = address.toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')

@@ -4,9 +4,9 @@ import type { Histogram, Metrics } from './metrics.ts'
 
 const NAME = 'database_transaction_duration_seconds'
 const HELP = 'Transactions, the wait for a connection included.'
-const PATIENCE_MS = 2_000
+const QUERY_TIMEOUT_MS = 2_000
 
-/** The same database, with its transactions counted and timed. */
+/** Returns the database with its transactions counted and timed. */
 export function countDatabase(database: Database, metrics: Metrics): Database {
   const timers = (role: string) => ({
     done: metrics.histogram(NAME, HELP, { role, result: 'committed' }),
@@ -14,21 +14,21 @@ export function countDatabase(database: Database, metrics: Metrics): Database {
   })
   const owner = timers('owner')
   const roles = { anon: timers('anon'), authenticated: timers('authenticated'), service_role: timers('service_role') }
-  metrics.reading({ describe: pingDescription, read: () => readPing(database) })
-  metrics.reading({ describe: stateDescription, read: () => withinPatience(readState(database)) })
+  metrics.addSource({ describe: pingDescription, read: () => readPing(database) })
+  metrics.addSource({ describe: stateDescription, read: () => withTimeout(readState(database)) })
   return {
     ...database,
-    transaction: (work) => timed(database.transaction(work), owner),
-    asCaller: (caller, work, patience) => timed(database.asCaller(caller, work, patience), roles[caller.role]),
-    insertBatch: (into, rows, patience) =>
-      timed(database.insertBatch(into, rows, patience), roles[rows[0].caller.role]),
+    transaction: (run) => timed(database.transaction(run), owner),
+    asCaller: (caller, run, timeouts) => timed(database.asCaller(caller, run, timeouts), roles[caller.role]),
+    insertBatch: (into, rows, timeouts) =>
+      timed(database.insertBatch(into, rows, timeouts), roles[rows[0].caller.role]),
   }
 }
 
-async function timed<T>(work: Promise<T>, { done, failed }: { done: Histogram; failed: Histogram }): Promise<T> {
+async function timed<T>(transaction: Promise<T>, { done, failed }: { done: Histogram; failed: Histogram }): Promise<T> {
   const start = performance.now()
   try {
-    const result = await work
+    const result = await transaction
     done.observe((performance.now() - start) / 1_000)
     return result
   } catch (error) {
@@ -38,16 +38,16 @@ async function timed<T>(work: Promise<T>, { done, failed }: { done: Histogram; f
 }
 
 const pingDescription = {
-  database_up: { type: 'gauge', help: '1 when the database answers.' },
-  database_ping_seconds: { type: 'gauge', help: 'How long it took to answer just now.' },
+  database_up: { type: 'gauge', help: '1 when the database is reachable and writable.' },
+  database_ping_seconds: { type: 'gauge', help: 'Round-trip time of a ping.' },
   database_connections: { type: 'gauge', help: 'Connections of this process.' },
-  database_connections_idle: { type: 'gauge', help: 'Those of them that have nothing to do.' },
-  database_waiting: { type: 'gauge', help: 'Works that wait for a connection.' },
+  database_connections_idle: { type: 'gauge', help: 'Idle connections of this process.' },
+  database_waiting: { type: 'gauge', help: 'Operations waiting for a connection.' },
 } as const
 
 async function readPing(database: Database): Promise<Record<string, number | null>> {
   const start = performance.now()
-  const up = await withinPatience(database.ping()).then(
+  const up = await withTimeout(database.ping()).then(
     () => true,
     () => false,
   )
@@ -65,9 +65,9 @@ const stateDescription = {
   database_size_bytes: { type: 'gauge', help: 'Size of the database on disk.' },
   early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
   mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
-  mail_outbox_oldest_seconds: { type: 'gauge', help: 'How long the oldest of them waits.' },
-  mail_outbox_given_up: { type: 'gauge', help: 'Mails that wait for the operator.' },
-  mail_paused: { type: 'gauge', help: '1 while an operator stopped all mail.' },
+  mail_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest mail that is not delivered yet.' },
+  mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
+  mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
 } as const
 
 type State = { [Name in keyof typeof stateDescription]: number | null }
@@ -86,13 +86,13 @@ async function readState({ kysely }: Database): Promise<State> {
       from mail_outbox where sent_at is null and gave_up_at is null
     ) as waiting`.execute(kysely)
   const [state] = rows
-  if (state === undefined) throw new Error('One row was asked for, and none came.')
+  if (state === undefined) throw new Error('The state query returned no row.')
   return state
 }
 
-/** A scrape must not hang while the database does. */
-async function withinPatience<T>(work: Promise<T>): Promise<T> {
+/** Rejects after the timeout: a scrape must not hang while the database does. */
+async function withTimeout<T>(result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database takes too long.')), PATIENCE_MS)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => reject(new Error('The database did not respond in time.')), QUERY_TIMEOUT_MS)
+  return Promise.race([result, promise]).finally(() => clearTimeout(timer))
 }

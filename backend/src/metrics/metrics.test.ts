@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Metrics } from './metrics.ts'
 
-test('counters of one family stand together, each under its labels', async () => {
+test('the counters of one family are written together, each with its labels', async () => {
   const metrics = new Metrics()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add(2)
@@ -17,7 +17,7 @@ test('counters of one family stand together, each under its labels', async () =>
   )
 })
 
-test('a histogram counts what lies at or below each bound, and everything in the last box', async () => {
+test('a histogram bucket counts values up to its bound, and the last one counts all', async () => {
   const metrics = new Metrics()
   const line = metrics.histogram('answer_seconds', 'Answers.')
   for (const seconds of [0.0005, 0.001, 0.2, 60]) line.observe(seconds)
@@ -31,22 +31,22 @@ test('a histogram counts what lies at or below each bound, and everything in the
   expect(lines).toContain('answer_seconds_sum 60.2015')
 })
 
-test('what cannot be read is left out, and the rest is still told', async () => {
+test('a failing source is left out, and the other metrics are written', async () => {
   const metrics = new Metrics()
   const describe = { rooms: { type: 'gauge', help: 'Rooms.' }, guests: { type: 'gauge', help: 'Guests.' } } as const
-  metrics.reading({ describe, read: () => ({ rooms: 3, guests: null }) })
-  metrics.reading({ describe: { beds: { type: 'gauge', help: 'Beds.' } }, read: () => ({}) })
-  metrics.reading({
+  metrics.addSource({ describe, read: () => ({ rooms: 3, guests: null }) })
+  metrics.addSource({ describe: { beds: { type: 'gauge', help: 'Beds.' } }, read: () => ({}) })
+  metrics.addSource({
     describe: { lost: { type: 'gauge', help: 'Lost.' } },
     read: () => Promise.reject(new Error('away')),
   })
   expect(await metrics.write()).toBe('# HELP rooms Rooms.\n# TYPE rooms gauge\nrooms 3\n')
 })
 
-test('a label keeps its line whatever is in it, and each reading says what it is', async () => {
+test('label values are escaped, and each source writes its type', async () => {
   const metrics = new Metrics()
   metrics.counter('visits_total', 'Visits.', { page: 'a\nb', kind: 'x' }).add()
-  metrics.reading({ describe: { rooms: { type: 'counter', help: 'Rooms.' } }, read: async () => ({ rooms: 0 }) })
+  metrics.addSource({ describe: { rooms: { type: 'counter', help: 'Rooms.' } }, read: async () => ({ rooms: 0 }) })
   expect(await metrics.write()).toBe(
     [
       '# HELP visits_total Visits.',
@@ -60,7 +60,7 @@ test('a label keeps its line whatever is in it, and each reading says what it is
   )
 })
 
-test('a histogram with labels has them on every line, and a bound counts what lies on it', async () => {
+test('a histogram writes its labels on every line, and a bucket includes its bound', async () => {
   const metrics = new Metrics()
   for (const seconds of [10, 0.0025]) metrics.histogram('answer_seconds', 'Answers.', { route: '/' }).observe(seconds)
   const lines = (await metrics.write()).split('\n')

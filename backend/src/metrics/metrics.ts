@@ -1,57 +1,57 @@
-/** Adds to a number that only grows. */
+/** A counter, which only increases. */
 export type Counter = { add(amount?: number): void }
 
-/** Counts durations, in seconds, in boxes. */
+/** A histogram of durations in seconds. */
 export type Histogram = { observe(seconds: number): void }
 
-/** What tells one line of a family from the next. Values must come from a short list: routes yes, addresses never. */
+/** The labels of a series. Values must come from a short list, such as routes, never from requests. */
 export type Labels = Record<string, string>
 
-/** Numbers that are read only when somebody asks: by name, what they mean and how to get them all. */
-export type Reading = {
+/** Metrics that are read at each scrape: their descriptions by name, and the function that reads their values. */
+export type MetricSource = {
   describe: Record<string, { type: 'gauge' | 'counter'; help: string }>
   read(): Record<string, number | null> | Promise<Record<string, number | null>>
 }
 
 type Family = { type: 'counter' | 'histogram'; help: string; series: Map<string, { lines(name: string): string[] }> }
 
-/** Upper bounds in seconds: from an answer out of memory to one that somebody gives up on. */
+/** Upper bounds of the histogram buckets in seconds, from responses out of memory to timeouts. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /**
- * The numbers of this process, written in Prometheus' text format (version 0.0.4). Whoever counts on a hot path asks for its
- * line once and keeps it: adding to it is then an addition, without a look-up (docs/decisions/0011-metrics.md).
+ * The metrics of this process, in Prometheus' text format (version 0.0.4). Code on a hot path gets its series once and stores it, so
+ * that counting is an addition without a look-up (docs/decisions/0011-metrics.md).
  */
 export class Metrics {
   readonly #families = new Map<string, Family>()
-  readonly #readings: Reading[] = []
+  readonly #sources: MetricSource[] = []
 
-  /** The line of a family with these labels, made when it is not there yet. */
+  /** Returns the counter with these labels, creating it if needed. */
   counter(name: string, help: string, labels: Labels = {}): Counter {
-    return this.#line(name, 'counter', help, labels, newCounter)
+    return this.#series(name, 'counter', help, labels, newCounter)
   }
 
-  /** The same for durations. */
+  /** Returns the histogram with these labels, creating it if needed. */
   histogram(name: string, help: string, labels: Labels = {}): Histogram {
-    return this.#line(name, 'histogram', help, labels, newHistogram)
+    return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 
-  /** Adds numbers that are read when they are asked for. What cannot be read just then is left out. */
-  reading(reading: Reading): void {
-    this.#readings.push(reading)
+  /** Adds metrics that are read at each scrape. A source that fails is left out. */
+  addSource(source: MetricSource): void {
+    this.#sources.push(source)
   }
 
-  /** Everything, as text. */
+  /** Formats all metrics as text. */
   async write(): Promise<string> {
     const counted = [...this.#families].flatMap(([name, { type, help, series }]) => [
       ...heading(name, type, help),
       ...[...series.values()].flatMap((line) => line.lines(name)),
     ])
-    const read = await Promise.all(this.#readings.map(linesOfReading))
+    const read = await Promise.all(this.#sources.map(formatSource))
     return [...counted, ...read.flat(), ''].join('\n')
   }
 
-  #line<Line extends { lines(name: string): string[] }>(
+  #series<Line extends { lines(name: string): string[] }>(
     name: string,
     type: Family['type'],
     help: string,
@@ -60,10 +60,10 @@ export class Metrics {
   ): Line {
     const family = this.#families.get(name) ?? { type, help, series: new Map<string, Line>() }
     this.#families.set(name, family)
-    const key = written(labels)
+    const key = formatLabels(labels)
     const line = family.series.get(key) ?? make(key)
     family.series.set(key, line)
-    return line as Line // one family has one type, and with it one kind of line
+    return line as Line // a family has one type, so its series have one class
   }
 }
 
@@ -78,32 +78,32 @@ function newCounter(labels: string) {
 }
 
 function newHistogram(labels: string) {
-  const boxes = new Float64Array(BOUNDS.length + 1)
+  const buckets = new Float64Array(BOUNDS.length + 1)
   let sum = 0
   return {
     observe(seconds: number) {
-      let box = 0
-      while (seconds > (BOUNDS[box] ?? Infinity)) box += 1
-      boxes[box] = (boxes[box] ?? 0) + 1
+      let bucket = 0
+      while (seconds > (BOUNDS[bucket] ?? Infinity)) bucket += 1
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1
       sum += seconds
     },
     lines(name: string) {
       let count = 0
-      const upTo = [...BOUNDS, '+Inf'].map((bound, box) => {
-        count += boxes[box] ?? 0
+      const cumulative = [...BOUNDS, '+Inf'].map((bound, bucket) => {
+        count += buckets[bucket] ?? 0
         return `${name}_bucket${inBraces(labels, `le="${bound}"`)} ${count}`
       })
-      return [...upTo, `${name}_sum${inBraces(labels)} ${sum}`, `${name}_count${inBraces(labels)} ${count}`]
+      return [...cumulative, `${name}_sum${inBraces(labels)} ${sum}`, `${name}_count${inBraces(labels)} ${count}`]
     },
   }
 }
 
-async function linesOfReading({ describe, read }: Reading): Promise<string[]> {
+async function formatSource({ describe, read }: MetricSource): Promise<string[]> {
   let values: Record<string, number | null>
   try {
     values = await read()
   } catch {
-    return [] // the database is away, and another number says so
+    return [] // the database is unavailable, which another metric reports
   }
   return Object.entries(describe).flatMap(([name, { type, help }]) => {
     const value = values[name]
@@ -115,7 +115,7 @@ function heading(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 }
 
-function written(labels: Labels): string {
+function formatLabels(labels: Labels): string {
   const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)

@@ -14,11 +14,11 @@ const describe = {
 
 const TICK_MS = 20
 
-/** What the process costs and whether it keeps up. Answers the function that ends the watching. */
+/** Adds metrics of the process's resource use and event loop lag. Returns the function that ends the measurement. */
 export function countProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
-  metrics.reading({
+  metrics.addSource({
     describe,
     async read() {
       const { user, system } = process.cpuUsage()

@@ -1,12 +1,12 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Counter, Histogram, Metrics } from './metrics.ts'
 
-/** What one route counts: its answers by the first digit of their status, and how long they took. */
-export type RouteCount = { answered(status: number, milliseconds: number): void }
+/** Counts the responses of one route by status class, and their durations. */
+export type RouteCount = { record(status: number, milliseconds: number): void }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: no route answers this; then it is the site's, or an address of a service behind which nothing stands. */
+    /** null: no route of a service matches; then it is a request to the site, or to an unknown URL of a service. */
     routeCount: RouteCount | null
   }
 }
@@ -18,11 +18,11 @@ const SECONDS = [
 ] as const
 
 /**
- * Counts every answer under its service, route and status class. Pages and files are counted in one line, so that nobody can
- * make lines by asking for addresses. The lines are found when routes are made, not when they are asked.
+ * Counts every response by service, route and status class. Pages and files share one series, so that requests for random URLs cannot
+ * create series. Counters are looked up when routes are created, not at each request.
  */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
-  const elsewhere = new Map(
+  const unmatched = new Map(
     ['auth', 'rest', 'functions', 'realtime', 'storage', 'site'].map((service) => {
       return [service, routeCount(metrics, { service, method: 'any', route: 'none' })]
     }),
@@ -31,29 +31,29 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('routeCount', null)
   app.addHook('onRoute', (route) => {
     const count = routeCount(metrics, labelsOf(route))
-    const remember: RouteOptions['onRequest'] = (request, _reply, done) => {
+    const setRouteCount: RouteOptions['onRequest'] = (request, _reply, done) => {
       request.routeCount = count
       done()
     }
-    route.onRequest = [...[route.onRequest ?? []].flat(), remember]
+    route.onRequest = [...[route.onRequest ?? []].flat(), setRouteCount]
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const count = request.routeCount ?? elsewhere.get(serviceOf(request.url)) ?? site
-    count.answered(reply.statusCode, reply.elapsedTime)
+    const count = request.routeCount ?? unmatched.get(serviceOf(request.url)) ?? site
+    count.record(reply.statusCode, reply.elapsedTime)
     done()
   })
 }
 
-/** The one line of all pages and files, whoever answers them. */
+/** Returns the single counter of all pages and files. */
 export function siteCount(metrics: Metrics): RouteCount {
   return routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
 }
 
 function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCount {
   const byClass: (Counter | undefined)[] = []
-  let seconds: Histogram | null = null // a line that nobody asked for yet would be sixteen lines of zeros
+  let seconds: Histogram | null = null // created on first use, since an unused histogram would be sixteen lines of zeros
   return {
-    answered(status, milliseconds) {
+    record(status, milliseconds) {
       const first = Math.floor(status / 100)
       const counter = byClass[first] ?? metrics.counter(...TOTAL, { ...labels, status: `${first}xx` })
       byClass[first] = counter
@@ -66,12 +66,12 @@ function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCoun
 
 function labelsOf({ url, method }: { url: string; method: string | readonly string[] }): Record<string, string> {
   const methods = [method].flat()
-  // A route that refuses every other method is one line, and HEAD is the little brother of GET.
+  // A route for all other methods is one series, and HEAD is counted as GET.
   const known = methods.includes('GET') ? 'GET' : methods.length === 1 ? String(methods[0]) : 'others'
   return { service: serviceOf(url), method: known, route: url }
 }
 
-/** `auth` of /auth/v1/token; `server` for the addresses about the process itself. */
+/** Returns the service of a URL, such as `auth` for /auth/v1/token, or `server` for URLs about the process itself. */
 function serviceOf(url: string): string {
   const slash = url.indexOf('/v1', 1)
   return slash === -1 ? 'server' : url.slice(1, slash)

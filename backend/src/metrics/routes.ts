@@ -5,7 +5,10 @@ import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
 import type { Services } from '../services.ts'
 
-/** GET /metrics: the numbers of this process for Prometheus, with `METRICS_KEY` or the secret key, or from loopback without any forwarding header. */
+/**
+ * GET /metrics: the metrics of this process for Prometheus, with `METRICS_KEY` or the secret key, or from loopback without any
+ * forwarding header.
+ */
 export function registerMetrics(app: FastifyInstance, _services: Services): void {
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
 }
@@ -13,7 +16,7 @@ export function registerMetrics(app: FastifyInstance, _services: Services): void
 const requireOperatorOrMachine: Guard = async ({ request, services }) => {
   const { headers, socket } = request.raw
   const { apikey } = headers
-  if (isFromHere(socket.remoteAddress ?? '') && !isForwarded(headers)) return
+  if (isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers)) return
   const key = readBearer(headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
   if (key === null) throw httpErrors.noApiKey()
   const { metricsKey } = services.config
@@ -32,11 +35,11 @@ const readMetrics = endpoint({
   }),
 })
 
-function isFromHere(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** Behind a proxy on the same machine everybody comes from loopback, and the proxy says so in one of these. */
+/** Returns whether a proxy forwarded the request: behind a proxy on the same machine all clients come from loopback. */
 function isForwarded(headers: Record<string, unknown>): boolean {
   const names = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
   return names.some((name) => headers[name] !== undefined)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Metrics } from './metrics.ts'
 import { countRefusals, countSignups } from './signup-metrics.ts'
 
-test('accepted sign-ups are counted by the row, refused ones by their reason', async () => {
+test('accepted sign-ups are counted per row, refused ones by their reason', async () => {
   const metrics = new Metrics()
   const count = countSignups(metrics)
   count(2)

@@ -40,7 +40,7 @@ export class RealtimeServer {
     this.#hub = new ChangeHub(services.database, services.log)
     this.#count = new SocketCount(services.config.limits, () => services.ceilings.reached('sockets'))
     this.#origins = allowedOrigins(services.config)
-    services.metrics.reading({
+    services.metrics.addSource({
       describe: {
         realtime_sockets: { type: 'gauge', help: 'Live sockets.' },
         realtime_listening: { type: 'gauge', help: '1 while changes of the database are heard.' },

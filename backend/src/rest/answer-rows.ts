@@ -10,10 +10,13 @@ import type { Result } from './rows-store.ts'
 
 const cells = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.nullable(v.string()))))
 
-type Asked = Pick<RestRequest, 'form' | 'preferences' | 'names'>
+type RequestedFormat = Pick<RestRequest, 'form' | 'preferences' | 'names'>
 
-/** Answers a reading: the rows, which part of how many they are, and 206 when that is not all of them. */
-export function answerReading(result: Result, range: Range, asked: Asked): Answer {
+/**
+ * Builds the response to a query: the rows, a `Content-Range`, and status 206 when there are more rows. Throws 416 when the offset is
+ * beyond the last row.
+ */
+export function respondWithRows(result: Result, range: Range, asked: RequestedFormat): Answer {
   const { count, total } = result
   if (total !== null && range.offset > total) {
     const details = `An offset of ${range.offset} was requested, but there are only ${total} rows.`
@@ -27,10 +30,10 @@ export function answerReading(result: Result, range: Range, asked: Asked): Answe
   }
 }
 
-/** Answers a change: with the rows when they were asked for, else with nothing. */
-export function answerChange(
+/** Builds the response to a change: the rows for `Prefer: return=representation`, else no body. */
+export function respondToChange(
   result: Result,
-  asked: Asked,
+  asked: RequestedFormat,
   how: { withRows: number; without: number; span: string },
 ): Answer {
   const headers = headersOf(asked, `${how.span}/${asked.preferences.count ? result.count : '*'}`)
@@ -41,30 +44,30 @@ export function answerChange(
   return { status: how.without, headers: others }
 }
 
-/** The places of rows among all rows, as `Content-Range` writes them. */
+/** Formats the range of rows for `Content-Range`, such as `0-9`; `*` when there are none. */
 export function spanOf(offset: number, count: number): string {
   return count === 0 ? '*' : `${offset}-${offset + count - 1}`
 }
 
-/** Refuses anything but exactly one row when one object was asked for. Within a change this undoes the change. */
+/** Throws 406 when a single object was requested and the result is not exactly one row. Inside a transaction this rolls the change back. */
 export function requireSingle(form: Form, count: number): void {
   if (form.shape !== 'object' || count === 1) return
   throw restErrors.notSingle({ details: `The result contains ${count} rows` })
 }
 
-/** Refuses a change of more rows than the caller allowed, which undoes it. */
+/** Throws when a change affects more rows than `max-affected` allows, which rolls it back. */
 export function requireFewEnough(preferences: Preferences, count: number): void {
   if (preferences.maxAffected === null || count <= preferences.maxAffected) return
   throw restErrors.tooManyAffected({ details: `The query affects ${count} rows` })
 }
 
-function bodyOf({ body }: Result, { form, names }: Asked): string {
+function bodyOf({ body }: Result, { form, names }: RequestedFormat): string {
   if (form.shape === 'csv') return toCsv(names, v.parse(cells, body))
-  // The database wrote an array of exactly one.
+  // The database returns an array with exactly one element.
   return form.shape === 'object' ? body.slice(1, -1) : body
 }
 
-function headersOf({ form, preferences }: Asked, contentRange: string): Record<string, string> {
+function headersOf({ form, preferences }: RequestedFormat, contentRange: string): Record<string, string> {
   const { applied } = preferences
   return {
     'content-type': form.type,

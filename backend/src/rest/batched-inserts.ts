@@ -8,90 +8,94 @@ import type { QueryCache } from './query-cache.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
-// One of a group that must wait would keep all of them waiting. Longer than another group keeps what it holds; shorter than what
-// PostgreSQL takes, unless told otherwise, to look for a deadlock.
+// A row that waits for a lock delays its whole batch. Longer than another batch holds its locks; shorter than PostgreSQL's default
+// `deadlock_timeout` of 1 s.
 const LOCK_TIMEOUT = '500ms'
 
-/** Values, constraints, our own refusals: one of the group is refused, and not the others. */
-const REFUSED = /^(22|23|PT)/
-/** Missing rights, deadlocks and locks. */
-const ORDINARY = /^(42501|40P01|55P03)/
+/** SQLSTATEs of a refused row: bad values, violated constraints, refusals by our own triggers. The other rows of the batch may be fine. */
+const REFUSED_ROW = /^(22|23|PT)/
+/** SQLSTATEs that a well-formed batch can fail with: missing rights, deadlocks and lock timeouts. */
+const EXPECTED_FAILURE = /^(42501|40P01|55P03)/
 
 const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 
-/** An insert that gives no rows back and meets no conflict, and how it is done alone. */
-export type PlainInsert = { caller: Caller; table: Table; rows: Rows; alone: () => Promise<Result> }
+/** An insert that returns no rows and handles no conflict, and the function that runs it individually. */
+export type PlainInsert = { caller: Caller; table: Table; rows: Rows; insertAlone: () => Promise<Result> }
 
-type Host = {
+type Dependencies = {
   database: Pick<Database, 'insertBatch' | 'engine'>
   queryCache: Pick<QueryCache, 'forget'>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** The rows of a table that may go together, which name nothing but these columns, and what stores them. */
+/** A table whose inserts may be batched: the only columns that such a row may fill, and the database function that stores a batch. */
 export type InsertBatching = { table: string; columns: readonly string[]; store: BatchStore }
 
 /**
- * Puts visitors' inserts of one row each into one statement and one transaction when they come at once (`InsertBatcher`), where there
- * is a function of the database that stores them so. Who asks cannot tell: a row is there once they are answered, and a
- * refusal is the one they would have got alone.
+ * Batches concurrent single-row inserts of visitors into one statement and transaction (`InsertBatcher`), for tables with a database
+ * function that stores a batch. The response is the same as without batching: an acknowledged row is stored, and a refusal is the one
+ * that an individual insert would get.
  */
 export class BatchedInserts {
-  readonly #database: Host['database']
-  readonly #queryCache: Host['queryCache']
-  readonly #log: Host['log']
+  readonly #database: Dependencies['database']
+  readonly #queryCache: Dependencies['queryCache']
+  readonly #log: Dependencies['log']
   readonly #batchings: readonly InsertBatching[]
-  /** By table and the columns of a row: of what is refused, which goes alone for a while, most names the same. */
-  readonly #lanes = new Map<string, InsertBatcher<CallerRow, Result>>()
+  /** One batcher per table and set of columns. When batching pauses after refused rows, only inserts with the same columns are affected. */
+  readonly #batchers = new Map<string, InsertBatcher<CallerRow, Result>>()
 
-  constructor({ database, queryCache, log }: Host, batchings: readonly InsertBatching[]) {
+  constructor({ database, queryCache, log }: Dependencies, batchings: readonly InsertBatching[]) {
     this.#database = database
     this.#queryCache = queryCache
     this.#log = log
     this.#batchings = batchings
   }
 
-  /** Settles as `alone` does, or as the group it goes with. */
-  insert({ caller, table, rows, alone }: PlainInsert): Promise<Result> {
-    const grouping = this.#batchings.find((one) => one.table === table.name)
+  /** Settles as `insertAlone` does, or with the result of the batch. */
+  insert({ caller, table, rows, insertAlone }: PlainInsert): Promise<Result> {
+    const batching = this.#batchings.find((one) => one.table === table.name)
     const [values, ...others] = rows.values
-    if (grouping === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return alone()
+    if (batching === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return insertAlone()
     const columns = rows.columns.toSorted()
-    // A request may name columns itself, and bring more than those.
+    // `columns=` may leave out members of the body; the batch function stores the whole body, so such a row is inserted individually.
     const isWhole = rows.isComplete && columns.length === Object.keys(values).length && columns.length > 0
-    if (!isWhole || !columns.every((column) => grouping.columns.includes(column))) return alone()
+    if (!isWhole || !columns.every((column) => batching.columns.includes(column))) return insertAlone()
     const key = JSON.stringify([table.name, columns])
-    const lane = this.#lanes.get(key) ?? this.#newLane(grouping.store)
-    this.#lanes.set(key, lane)
-    return lane.insert({ row: { caller, json: rows.json }, alone })
+    const batcher = this.#batchers.get(key) ?? this.#createBatcher(batching.store)
+    this.#batchers.set(key, batcher)
+    return batcher.insert({ row: { caller, json: rows.json }, insertAlone })
   }
 
-  #newLane(store: BatchStore): InsertBatcher<CallerRow, Result> {
-    // The embedded engine has one connection: a second group would wait there instead of growing here.
+  #createBatcher(store: BatchStore): InsertBatcher<CallerRow, Result> {
+    // The embedded engine has one connection: a second batch would only wait for it, when it could still collect rows here.
     const maxInFlight = this.#database.engine === 'postgres' ? 2 : 1
-    return new InsertBatcher((group: readonly CallerRow[]) => this.#insertTogether(store, group), { maxInFlight })
+    return new InsertBatcher((rows: readonly CallerRow[]) => this.#insertBatch(store, rows), { maxInFlight })
   }
 
-  /** Rejects when it cannot be told from here whether it is kept, as when the connection broke meanwhile. */
-  async #insertTogether(store: BatchStore, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
+  /** Rejects with `CommitOutcomeUnknown` when it is unknown whether the batch was stored, for example because the connection broke. */
+  async #insertBatch(store: BatchStore, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
     if (first === undefined) return []
     try {
       await this.#database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
       return [first, ...others].map(() => ONE_ROW)
     } catch (error) {
       if (error instanceof CommitOutcomeUnknown) throw error
-      if (isDatabaseError(error) && REFUSED.test(error.code)) return 'refused'
-      // Alone it may go well, so nobody would ever hear that no group does.
-      if (!isOrdinary(error)) this.#log.error({ event: 'group_fault', err: error }, 'Everybody of the group goes alone')
-      return 'stuck'
+      if (isDatabaseError(error) && REFUSED_ROW.test(error.code)) return 'refused'
+      // Logged because individual inserts may succeed, so that nothing else would reveal that every batch fails.
+      if (!isExpectedFailure(error))
+        this.#log.error(
+          { event: 'group_fault', err: error },
+          `Batch insert failed; inserting ${others.length + 1} rows individually`,
+        )
+      return 'failed'
     } finally {
       this.#queryCache.forget()
     }
   }
 }
 
-/** Whether a group may fail with this and be well made: somebody held a lock, the database is away. */
-function isOrdinary(error: unknown): boolean {
-  if (isDatabaseError(error)) return ORDINARY.test(error.code)
+/** Returns whether a well-formed batch can fail with this error: a lock is held by another transaction, or the database is unavailable. */
+function isExpectedFailure(error: unknown): boolean {
+  if (isDatabaseError(error)) return EXPECTED_FAILURE.test(error.code)
   return error instanceof DatabaseUnavailable
 }

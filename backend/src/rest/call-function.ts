@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { noContent } from '../http/answer.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { answerReading, requireFewEnough } from './answer-rows.ts'
+import { requireFewEnough, respondWithRows } from './answer-rows.ts'
 import { restErrors } from './errors.ts'
 import { findFunction } from './find.ts'
 import { callFunction, callProcedure } from './functions-store.ts'
@@ -12,14 +12,14 @@ import { parsePreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
 import { parseRange } from './parse-range.ts'
 import { parseObject } from './parse-rows.ts'
-import type { Reading } from './rows-store.ts'
+import type { ReadQuery } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 import { atMost, ROWS_MAX } from './select-rows.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /**
- * POST /rest/v1/rpc/<function>. Calls a function with named arguments: its value, its rows (which filters, order and
- * window apply to as to a table's), or 204 when it answers nothing.
+ * POST /rest/v1/rpc/<function>. Calls a function with named arguments. Responds with its value, with its rows (filters, order and range
+ * apply as to a table), or with 204 for a function that returns nothing.
  */
 export const callByName = endpoint({
   input: v.unknown(),
@@ -38,26 +38,26 @@ export const callByName = endpoint({
       return noContent({ 'cache-control': 'no-store' })
     }
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
-    const reading: Reading = { select, conditions, order, range, count: preferences.count, form }
-    if (called.result === 'value') requirePlain(reading)
+    const readQuery: ReadQuery = { select, conditions, order, range, count: preferences.count, form }
+    if (called.result === 'value') requirePlain(readQuery)
     const result = await changeAsCaller(
       services,
       caller,
       async (tx) => {
-        const answered = await callFunction(tx, call, reading)
-        requireFewEnough(preferences, answered.count)
-        return answered
+        const result = await callFunction(tx, call, readQuery)
+        requireFewEnough(preferences, result.count)
+        return result
       },
       preferences.rollback,
     )
     const isOne = !called.isSet && form.shape === 'array'
     const names = called.columns.map(({ name }) => name)
-    return answerReading(result, range, { form: isOne ? { ...form, shape: 'object' } : form, names, preferences })
+    return respondWithRows(result, range, { form: isOne ? { ...form, shape: 'object' } : form, names, preferences })
   },
 })
 
-/** A value has no columns to choose, to filter or to order by, and no header line. */
-function requirePlain({ select, conditions, order, form }: Reading): void {
+/** Throws for a scalar function when the request selects, filters, orders or wants CSV: a single value has no columns. */
+function requirePlain({ select, conditions, order, form }: ReadQuery): void {
   const isPlain = select.length === 1 && select[0] === '*' && conditions.length === 0 && order.length === 0
   if (!isPlain) throw restErrors.notImplemented({ details: 'The function answers a value, which has no columns.' })
   if (form.shape === 'csv')

@@ -5,19 +5,19 @@ import { fieldOf } from './field-sql.ts'
 import type { Condition } from './parse-logic.ts'
 import type { OrderTerm } from './parse-order.ts'
 import type { Rows } from './parse-rows.ts'
-import { columnsOf, fetchResult, type Output, placeName, type Result, relationOf } from './rows-store.ts'
+import { cellName, columnsOf, fetchResult, type Output, type Result, relationOf } from './rows-store.ts'
 import { type Column, EXPOSED_SCHEMA, type Table } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
 type Returning = { output: Output; order: readonly OrderTerm[] }
 
-/** How rows are inserted: what happens to those that are there already, and what fills what a row leaves out. */
+/** How rows are inserted: what happens on a conflict with existing rows, and whether missing values become null or the column's default. */
 export type Insertion = Returning & {
   conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | null
   missing: 'null' | 'default'
 }
 
-/** Inserts rows under the caller's role. The values travel as one JSON parameter. */
+/** Inserts rows with the caller's role. The values are one JSON parameter. */
 export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, insertion: Insertion): Promise<Result> {
   const columns = table.columns.filter(({ name }) => rows.columns.includes(name))
   const change = sql`
@@ -26,7 +26,7 @@ export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, in
   return runChange(tx, table, change, insertion)
 }
 
-/** Updates the rows that fulfil the conditions. `json` is one object that names the columns. */
+/** Updates the rows that match the conditions. `values.json` is one object whose members are the columns. */
 export function updateRows(
   tx: Transaction<Tables>,
   table: Table,
@@ -42,7 +42,7 @@ export function updateRows(
   return runChange(tx, table, change, returning)
 }
 
-/** Deletes the rows that fulfil the conditions. */
+/** Deletes the rows that match the conditions. */
 export function deleteRows(
   tx: Transaction<Tables>,
   table: Table,
@@ -73,12 +73,12 @@ function conflictOf(columns: readonly Column[], conflict: Insertion['conflict'])
   const target = sql`on conflict (${sql.join(conflict.columns.map((name) => sql.id(name)))})`
   if (conflict.resolution === 'ignore' || columns.length === 0) return sql`${target} do nothing`
   const set = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
-  // Counts the rows that were there, without needing the right to read any of their columns.
+  // Counts the updated rows in a setting, because `returning` would need the right to read a column.
   return sql`${target} do update set ${sql.join(set)} where set_config('pgrst.updated',
     cast(coalesce(cast(nullif(current_setting('pgrst.updated', true), '') as int), 0) + 1 as text), true) is not null`
 }
 
-/** A change and what comes back of it. An order needs its own columns beside those that the caller asked for. */
+/** Runs a change and returns the requested columns. Ordering them needs the order columns in `returning` as well. */
 function runChange(
   tx: Transaction<Tables>,
   table: Table,
@@ -92,7 +92,7 @@ function runChange(
   }
   const keys = order.map(({ path }, place) => sql`${fieldOf(relation, path).expression} as ${sql.id(keyName(place))}`)
   const names = outputColumns(relation, output.select).map(({ name }, place) =>
-    sql.id(output.form.shape === 'csv' ? placeName(place) : name),
+    sql.id(output.form.shape === 'csv' ? cellName(place) : name),
   )
   const terms = order.map(({ direction, nulls }, place) => {
     return sql`${sql.id(keyName(place))} ${sql.raw(direction)}${sql.raw(nulls === null ? '' : ` nulls ${nulls}`)}`

@@ -1,9 +1,9 @@
 import type { TextCursor } from './text-cursor.ts'
 
-/** A column, and the way into it where it holds JSON: `data->address->>city`. */
+/** A column and the path into its JSON: `data->address->>city`. */
 export type ColumnPath = { column: string; steps: JsonStep[] }
 
-/** `->` answers JSON, `->>` text; the key is a member's name or an element's index. */
+/** `->` returns JSON, `->>` text; the key is a member's name or an element's index. */
 export type JsonStep = { arrow: '->' | '->>'; key: string }
 
 const STEPS_MAX = 32
@@ -11,7 +11,7 @@ const STEPS_MAX = 32
 const bareName = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy
 const quotedName = /"((?:[^"\\]|\\.)*)"/uy
 
-/** Takes a name: bare, or in double quotes. Refuses anything else. */
+/** Takes a name, bare or in double quotes. Throws for anything else. */
 export function takeName(cursor: TextCursor): string {
   const quoted = cursor.take(quotedName)
   if (quoted) return (quoted[1] ?? '').replace(/\\(.)/gu, '$1')
@@ -25,10 +25,10 @@ export function takeColumnPath(cursor: TextCursor): ColumnPath {
   return { column: takeName(cursor), steps: takeSteps(cursor) }
 }
 
-/** Takes the JSON steps that follow a column. After `->>` there is text, which has no inside. */
+/** Takes the JSON steps after a column. `->>` is the last one, because it returns text. */
 export function takeSteps(cursor: TextCursor): JsonStep[] {
   const steps: JsonStep[] = []
-  // Each is an expression inside of the next.
+  // Limited because each step nests the SQL expression one level deeper.
   while (steps.at(-1)?.arrow !== '->>') {
     const arrow = cursor.take(/->>?/y)?.[0]
     if (arrow === undefined) return steps

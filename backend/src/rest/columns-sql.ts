@@ -5,16 +5,16 @@ import type { OrderTerm } from './parse-order.ts'
 import type { Range } from './parse-range.ts'
 import type { SelectItem } from './parse-select.ts'
 
-/** The types a caller may cast to. Names, not expressions: nothing of the request becomes SQL. */
+/** The types that a caller may cast to. An allow-list of names, so no text of the request becomes SQL. */
 const castable = new Set(
   `bool boolean bpchar bytea char date decimal float4 float8 int int2 int4 int8 integer bigint smallint interval json jsonb
   numeric real text time timestamp timestamptz timetz uuid varchar`.split(/\s+/),
 )
 
-/** One column of an answer: its name, and the expression that gives it. */
+/** One column of the response: its name and its SQL expression. */
 export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
 
-/** The columns of an answer, `*` written out. */
+/** Returns the columns of the response, with `*` expanded. */
 export function outputColumns(relation: Relation, select: readonly SelectItem[]): OutputColumn[] {
   return select.flatMap((item) => {
     if (item === '*') {
@@ -25,7 +25,7 @@ export function outputColumns(relation: Relation, select: readonly SelectItem[])
   })
 }
 
-/** The names of the columns of an answer, without the SQL that gives them. */
+/** Returns the names of the columns of the response. */
 export function outputNames(relation: Relation, select: readonly SelectItem[]): string[] {
   return select.flatMap((item) => {
     const columns = item === '*' ? relation.columns : outputColumns(relation, [item])
@@ -33,14 +33,17 @@ export function outputNames(relation: Relation, select: readonly SelectItem[]): 
   })
 }
 
-/** The list after `select` or `returning`. A bare `*` stays one, so that a column made a moment ago is there too. */
+/**
+ * Returns the list for `select` or `returning`. A bare `*` is not expanded, so that it includes a column that was added since the
+ * schema was read.
+ */
 export function outputList(relation: Relation, select: readonly SelectItem[]): RawBuilder<unknown> {
   if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`
   const columns = outputColumns(relation, select)
   return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
 }
 
-/** The `order by` clause; nothing when there is no order. */
+/** Returns the `order by` clause; empty without an order. */
 export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBuilder<unknown> {
   if (order.length === 0) return sql``
   const terms = order.map(({ path, direction, nulls }) => {
@@ -50,7 +53,7 @@ export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBui
   return sql`order by ${sql.join(terms)}`
 }
 
-/** The `limit` and `offset` clauses. */
+/** Returns the `limit` and `offset` clauses. */
 export function windowOf({ limit, offset }: Range): RawBuilder<unknown> {
   return sql`${limit === null ? sql`` : sql`limit ${sql.lit(limit)} `}offset ${sql.lit(offset)}`
 }

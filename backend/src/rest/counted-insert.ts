@@ -1,37 +1,37 @@
 import { sql, type Transaction } from 'kysely'
-import type { Caller, Work } from '../database/database.ts'
+import type { Caller, TransactionCallback } from '../database/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/errors.ts'
 import type { Tables } from '../database/tables.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
 import type { Services } from '../services.ts'
 import { asRefusal, changeAsCaller } from './run-as-caller.ts'
 
-/** A request that inserts rows: whose it is, and the rows as they were sent. */
+/** A request to insert rows: its caller and the rows of its body. */
 export type Attempt = { caller: Caller; rows: readonly unknown[] }
 
-/** Counts the attempts to insert into a table, those that are refused as well. Both run as the database's owner. */
+/** Counts the attempts to insert into a table, including refused ones, to limit them. Both functions run as the database's owner. */
 export type AttemptCounter = {
-  /** Asked before anything else. Rejects when the caller had too many attempts; nothing is counted then. */
+  /** Runs first. Rejects when the caller had too many attempts; then nothing is counted. */
   admit(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
-  /** The insert was refused and undone. What this counts is stored. */
+  /** Runs after the insert was refused and rolled back. What it counts is stored. */
   refused(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
 }
 
-/** Another transaction was preferred: this one is run again as a whole. */
+/** PostgreSQL ended this transaction because of a deadlock; it is retried as a whole. */
 const DEADLOCK = '40P01'
 
 /**
- * Inserts rows as the caller in one transaction that also counts the attempt. A refused insert goes back to a savepoint, so that its
- * count is stored before the caller is answered, and under the same lock: requests sent at once cannot get in ahead of it.
+ * Inserts rows as the caller in a transaction that also counts the attempt. A refused insert is rolled back to a savepoint, so that its
+ * count is committed before the response is sent and under the same lock: parallel requests cannot pass the limit before it is counted.
  */
 export async function insertCounted<T>(
   services: Services,
   counter: AttemptCounter,
   attempt: Attempt,
-  insert: Work<T>,
+  insert: TransactionCallback<T>,
 ): Promise<T> {
   const { caller } = attempt
-  // They wait for each other in the database. Here first: otherwise one source could hold every connection while it waits for itself.
+  // The database would serialise them too, but then parallel requests from one source could occupy every connection while they wait.
   const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
   throw await asRefusal(services, caller, outcome.refused)
@@ -43,7 +43,7 @@ function storeOrCount<T>(
   services: Services,
   counter: AttemptCounter,
   attempt: Attempt,
-  insert: Work<T>,
+  insert: TransactionCallback<T>,
 ): Promise<Outcome<T>> {
   const { caller } = attempt
   return changeAsCaller(services, caller, async (tx) => {
@@ -55,7 +55,7 @@ function storeOrCount<T>(
       return { result: await insert(tx) }
     } catch (error) {
       if (!isDatabaseError(error) || error.code === DEADLOCK) throw error
-      // The role goes back with everything else.
+      // Rolling back also resets the role.
       await sql`rollback to savepoint counted_insert`.execute(tx)
       await counter.refused(tx, attempt)
       return { refused: error }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('cells that could be read in two ways are quoted', () => {
+test('cells with commas, quotes, line breaks or outer white space are quoted', () => {
   const rows = [['plain', 'a,b', 'say "hi"', 'two\nlines', ' edge', 'back\\slash', '', null]]
   expect(toCsv(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h,i'], rows)).toBe(
     'a,b,c,d,e,f,g,"h,i"\nplain,"a,b","say ""hi""","two\nlines"," edge",back\\slash,"",',
   )
 })
 
-test('white space is quoted at either end, not within', () => {
+test('white space is quoted at the start and end of a cell, not inside', () => {
   expect(toCsv(['a', 'b', 'c'], [['a b', 'end ', 're\rturn']])).toBe('a,b,c\na b,"end ","re\rturn"')
 })
 
-test('without rows there is the line of names', () => {
+test('a table without rows is the header line only', () => {
   expect(toCsv(['a', 'b'], [])).toBe('a,b')
 })

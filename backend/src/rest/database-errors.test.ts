@@ -48,11 +48,11 @@ test.each([
   ['F0000', 500],
   ['HV000', 500],
   ['P0002', 500],
-])('SQLSTATE %s is answered with %i', (code, status) => {
+])('SQLSTATE %s is status %i', (code, status) => {
   expect(statusOf(code, anon)).toBe(status)
 })
 
-test('a missing right is 401 for a visitor, who could sign in, and 403 for everybody else', () => {
+test('a missing privilege is 401 for an anonymous caller, who could sign in, and 403 for other roles', () => {
   expect(statusOf('42501', anon)).toBe(401)
   expect(statusOf('42501', operator)).toBe(403)
 })
@@ -63,23 +63,23 @@ function databaseError(code: string) {
   )
 }
 
-test('what the database says to the caller passes through', () => {
+test('message, details and hint of a database error are passed to the client', () => {
   const refusal = refusalOf(databaseError('23505'), anon)
   expect(refusal).toMatchObject({ status: 409, code: '23505', message: 'what it says', details: 'more', hint: 'try' })
 })
 
-test('a status that our own SQL asks for is answered with its words, also one of the server’s faults', () => {
+test('a status that our SQL raises as PTxyz is sent with its message, even a 5xx', () => {
   expect(refusalOf(databaseError('PT503'), anon)).toMatchObject({ status: 503, code: 'PT503', message: 'what it says' })
 })
 
-test('the log learns the cause of a refusal', () => {
+test('a refusal keeps the database error as its cause for the log', () => {
   for (const code of ['23505', 'XX000']) {
     const error = databaseError(code)
     expect(refusalOf(error, anon).cause).toBe(error)
   }
 })
 
-test('what it says of its inside does not', () => {
+test('a database error with status 5xx is sent without its message', () => {
   expect(refusalOf(databaseError('XX000'), anon)).toMatchObject({
     status: 500,
     code: 'internal_error',

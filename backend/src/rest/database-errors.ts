@@ -3,7 +3,7 @@ import type { DatabaseError } from '../database/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 
-/** PostgREST's table of statuses by SQLSTATE, or by its class where the whole class has one. */
+/** HTTP statuses by SQLSTATE, or by its two-character class, as in PostgREST's documentation. */
 const statuses = new Map([
   ['08', 503],
   ['09', 500],
@@ -39,9 +39,8 @@ const statuses = new Map([
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * The refusal for an error of the database's, as PostgREST answers it: the SQLSTATE is the code, and its message,
- * details and hint are the caller's to read. `PTxyz`, raised by our own SQL, asks for status xyz. What would be a
- * 5xx says nothing of the inside.
+ * Converts a database error to the refusal that PostgREST would return: SQLSTATE as code, with message, details and hint. `PTxyz`,
+ * raised by our own SQL, sets status xyz. Any other 5xx gets a generic message, so that no internals leak.
  */
 export function refusalOf(error: DatabaseError, caller: Caller): Refusal {
   const status = statusOf(error.code, caller)
@@ -50,7 +49,7 @@ export function refusalOf(error: DatabaseError, caller: Caller): Refusal {
   return new Refusal(problem, { cause: error, details: error.detail, hint: error.hint })
 }
 
-/** The status for a SQLSTATE. A visitor who lacks a right could sign in (401); somebody known may not (403). */
+/** Returns the HTTP status for a SQLSTATE. A missing privilege is 401 for an anonymous caller, who could sign in, and 403 for others. */
 export function statusOf(code: string, caller: Caller): number {
   if (code === INSUFFICIENT_PRIVILEGE) return caller.role === 'anon' ? 401 : 403
   const asked = /^PT([2-5]\d\d)$/.exec(code)?.[1]

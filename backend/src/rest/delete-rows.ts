@@ -1,13 +1,13 @@
 import { endpoint } from '../http/endpoint.ts'
-import { answerChange, requireFewEnough, requireSingle } from './answer-rows.ts'
+import { requireFewEnough, requireSingle, respondToChange } from './answer-rows.ts'
 import { deleteRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequest, requireConditions, returningOf } from './rest-request.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**
- * DELETE /rest/v1/<table>. Deletes the rows that fulfil the filters: 204, or 200 with what was deleted. Refuses to
- * delete without a filter, and undoes a deletion of more rows than `max-affected` or than the one that was asked for.
+ * DELETE /rest/v1/<table>. Deletes the rows that match the filters: 204, or 200 with the deleted rows. Refuses a request without a
+ * filter, and rolls back when it affects more rows than `max-affected` or than the single object that was requested.
  */
 export const removeRows = endpoint({
   guards: [requireExposedSchema],
@@ -27,6 +27,6 @@ export const removeRows = endpoint({
       },
       asked.preferences.rollback,
     )
-    return answerChange(result, asked, { withRows: 200, without: 204, span: '*' })
+    return respondToChange(result, asked, { withRows: 200, without: 204, span: '*' })
   },
 })

@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { renderRestError, restCodes, restErrors } from './errors.ts'
 
-// What clients of PostgREST know: `docs/errors` there. A program reads the status and the code, a person the sentence.
+// Statuses and codes as in PostgREST's `docs/errors`. Programs depend on the status and the code, people read the message.
 test.each([
   ['badQuery', 400, 'PGRST100', 'failed to parse the query'],
   ['badFunctionMethod', 405, 'PGRST101', 'Cannot use this method on RPC'],
@@ -31,7 +31,7 @@ test.each([
   ['tooComplex', 400, '2201B', 'invalid regular expression: regular expression is too complex'],
   ['outOfRange', 400, '22003', 'value overflows numeric format'],
   ['unfiltered', 400, '21000', 'This requires a WHERE clause'],
-] as const)('%s is answered with %i and %s', (name, status, code, message) => {
+] as const)('%s has status %i and code %s', (name, status, code, message) => {
   expect(renderRestError(restErrors[name]())).toEqual({
     status,
     body: { code, message, details: null, hint: null },
@@ -56,19 +56,19 @@ test.each([
   ['databaseUnavailable', 'PGRST001'],
   ['siteMoving', 'PGRST001'],
   ['internal', 'PGRSTX00'],
-] as const)('the shared refusal %s is called %s here, with its own status and sentence', (name, code) => {
+] as const)('the shared refusal %s is rendered with code %s, and keeps its status and message', (name, code) => {
   const refusal = httpErrors[name]()
   expect(renderRestError(refusal)).toMatchObject({ status: refusal.status, body: { code, message: refusal.message } })
   expect(restCodes()).toContain(code)
 })
 
-test('a refusal that PostgREST has no word for keeps ours, and every code is named once', () => {
+test('a refusal without a PostgREST equivalent keeps our code, and restCodes() lists every code once', () => {
   const odd = new Refusal({ status: 429, code: 'too_many', message: 'Slower.' }, { details: 'a', hint: 'b' })
   expect(renderRestError(odd).body).toEqual({ code: 'too_many', message: 'Slower.', details: 'a', hint: 'b' })
   expect(restCodes()).toEqual([...new Set(restCodes())])
 })
 
-test('only whoever is not known is told how to sign in', () => {
+test('only a 401 has a www-authenticate header', () => {
   const unknown = renderRestError(httpErrors.noApiKey())
   expect(unknown.headers).toEqual({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' })
   expect(renderRestError(httpErrors.badInput()).headers).toEqual({ 'cache-control': 'no-store' })

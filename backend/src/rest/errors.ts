@@ -1,7 +1,7 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
-/** Every code of PostgREST's that this service answers, with the status PostgREST gives it. SQLSTATEs: database-errors.ts. */
+/** The PostgREST error codes that this service returns, with PostgREST's status. For SQLSTATEs see database-errors.ts. */
 const restProblems = {
   badQuery: { status: 400, code: 'PGRST100', message: 'failed to parse the query' },
   badFunctionMethod: { status: 405, code: 'PGRST101', message: 'Cannot use this method on RPC' },
@@ -39,10 +39,10 @@ const restProblems = {
   unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
 } as const
 
-/** The refusals of the data API. */
+/** Error constructors of the data API. */
 export const restErrors = defineErrors(restProblems)
 
-/** What the shared refusals are called here. Where PostgREST has no word for one, ours stays. */
+/** PostgREST's codes for the shared refusals. A refusal without an entry keeps our own code. */
 const codes: Partial<Record<HttpCode, string>> = {
   bad_url: 'PGRST125',
   not_found: 'PGRST125',
@@ -63,13 +63,13 @@ const codes: Partial<Record<HttpCode, string>> = {
 
 const translated = new Map(Object.entries(codes))
 
-/** Every code of this service's own, for tests and documentation that must not forget one. */
+/** Returns every error code of this service, so that tests can check that each is documented. */
 export function restCodes(): string[] {
   const own = Object.values(restProblems).map(({ code }) => code)
   return [...new Set([...own, ...translated.values()])]
 }
 
-/** Draws a refusal as PostgREST does: code, message, details, hint. */
+/** Renders a refusal in PostgREST's shape: code, message, details, hint. */
 export function renderRestError(refusal: Refusal): RenderedError {
   const { status, message, details, hint } = refusal
   const code = translated.get(refusal.code) ?? refusal.code

@@ -3,13 +3,13 @@ import type { ColumnPath, JsonStep } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { type Column, findColumn } from './schema.ts'
 
-/** Where names are looked up: a table, or the result of a function, under the name it has in the statement. */
+/** A table or the result of a function, with its alias in the statement; column names are resolved in it. */
 export type Relation = { name: string; alias: string; columns: readonly Column[] }
 
-/** An expression and the type of its values. */
+/** An SQL expression and its type. */
 export type Field = { expression: RawBuilder<unknown>; type: string }
 
-/** The expression for a column and its JSON steps. Refuses a column that is not there, and steps into one that is no JSON. */
+/** Returns the expression for a column and its JSON steps. Throws for an unknown column. */
 export function fieldOf(relation: Relation, path: ColumnPath): Field {
   const column = findColumn(relation.columns, path.column)
   if (column === null) {
@@ -17,7 +17,7 @@ export function fieldOf(relation: Relation, path: ColumnPath): Field {
   }
   const whole = sql`${sql.id(relation.alias, column.name)}`
   if (path.steps.length === 0) return { expression: whole, type: column.type }
-  // Like PostgREST: once it is JSON, a value of whatever type has an inside.
+  // As in PostgREST, a JSON path works on any type, through to_jsonb().
   const json = column.type === 'json' || column.type === 'jsonb' ? whole : sql`to_jsonb(${whole})`
   const last = path.steps.at(-1)
   return {
@@ -26,13 +26,13 @@ export function fieldOf(relation: Relation, path: ColumnPath): Field {
   }
 }
 
-/** The name a path has in the answer: the last member's name, else the column's. */
+/** Returns the name of a path in the response: the last member's name, else the column's. */
 export function nameOf(path: ColumnPath): string {
   const named = path.steps.findLast(({ key }) => !isIndex(key))
   return named?.key ?? path.column
 }
 
-/** A value as the type of a field. The value is a parameter, and the database reads it as it reads any literal. */
+/** Casts a value to a type. The value is a text parameter, parsed by the database like a literal. */
 export function valueAs(value: string, type: string): RawBuilder<unknown> {
   return sql`cast(cast(${value} as text) as ${sql.raw(type)})`
 }

@@ -2,17 +2,17 @@ import { restErrors } from './errors.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA, type Table } from './schema.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** The table of that name. Refuses one that is not there; its name is all that a stranger hears, no other is suggested. */
+/**
+ * Returns the table of that name. Throws when there is none; the message suggests no other table, because it is visible to
+ * unauthenticated clients.
+ */
 export async function findTable(schema: SchemaCache, name: string): Promise<Table> {
   const table = (await schema.get()).tables.get(name) ?? (await schema.renew())?.tables.get(name)
   if (table) return table
   throw restErrors.unknownTable({ message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache` })
 }
 
-/**
- * The function that takes these arguments by name. Refuses when none does, and when several do and nothing tells which
- * is meant.
- */
+/** Returns the function whose parameters match these argument names. Throws when none matches, or more than one. */
 export async function findFunction(
   schema: SchemaCache,
   name: string,

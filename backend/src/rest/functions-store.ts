@@ -2,40 +2,40 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { orderOf, windowOf } from './columns-sql.ts'
 import type { Relation } from './field-sql.ts'
-import { columnsOf, fetchResult, type Reading, type Result } from './rows-store.ts'
+import { columnsOf, fetchResult, type ReadQuery, type Result } from './rows-store.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
 const CALL = 'pgrst_call'
 const SCALAR = 'pgrst_scalar'
 
-/** A call: which parameters are given, and the JSON object that holds them. */
+/** A function call: the names of the given arguments and the JSON object that holds them. */
 export type Call = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
 
-/** Calls a function once under the caller's role, and reads its result as if it were a table. */
-export function callFunction(tx: Transaction<Tables>, call: Call, reading: Reading): Promise<Result> {
+/** Calls a function once with the caller's role and queries its result like a table. */
+export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQuery): Promise<Result> {
   const isScalar = call.called.result === 'value'
   const relation: Relation = { name: call.called.name, alias: CALL, columns: call.called.columns }
-  const from = sql`from ${sql.id(CALL)} ${whereOf(relation, reading.conditions)}`
+  const from = sql`from ${sql.id(CALL)} ${whereOf(relation, query.conditions)}`
   const source = sql`
-    select ${isScalar ? sql.id(CALL, SCALAR) : columnsOf(relation, reading)} ${from}
-    ${orderOf(relation, reading.order)} ${windowOf(reading.range)}`
+    select ${isScalar ? sql.id(CALL, SCALAR) : columnsOf(relation, query)} ${from}
+    ${orderOf(relation, query.order)} ${windowOf(query.range)}`
   return fetchResult(tx, source, {
     relation,
-    output: reading,
-    total: reading.count ? sql`(select count(*) ${from})` : null,
+    output: query,
+    total: query.count ? sql`(select count(*) ${from})` : null,
     scalar: isScalar,
-    // Computed once, whatever reads it: calling twice could act twice.
+    // `materialized` so that the function runs once even though the result is read twice: it may have side effects.
     prelude: sql`${sql.id(CALL)} as materialized (select ${sql.id(CALL)}.* from ${invocation(call)}),`,
   })
 }
 
-/** Calls a function that answers nothing. */
+/** Calls a function that returns nothing. */
 export async function callProcedure(tx: Transaction<Tables>, call: Call): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 
-/** The call as something to select from. Its arguments travel as one JSON parameter. */
+/** Returns the call as a `from` item. Its arguments are one JSON parameter. */
 function invocation({ called, given, json }: Call): RawBuilder<unknown> {
   const name = sql.id(EXPOSED_SCHEMA, called.name)
   const alias = called.result === 'value' ? sql`${sql.id(CALL)}(${sql.id(SCALAR)})` : sql.id(CALL)

@@ -1,157 +1,160 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { inBackground } from '../background.ts'
 
-// More save little, and one that is refused would send so many back.
-const TOGETHER_MAX = 32
-/** So many are a group where another may go beside it: one half of a crowd is stored while the other asks. */
-const HALF = TOGETHER_MAX / 2
-/** So many are worth two more groups when somebody among them is refused. */
-const HALVED_MIN = 8
-const APART_MAX = 4_096
+// Larger batches save little more, and one refused row makes the whole batch run again.
+const BATCH_MAX = 32
+/** The batch size where several batches may be in flight: the database stores one half while the other half is sent. */
+const HALF_BATCH = BATCH_MAX / 2
+/** The smallest batch that is split in halves, at the cost of two more batches, when one of its rows is refused. */
+const SPLIT_MIN = 8
+const UNBATCHED_MAX = 4_096
 /**
- * So long the next ones wait for those on their way; then they go too, where there is another connection. Longer than a group takes
- * with a database on the other side of the world, shorter than what a silent one is waited for.
+ * After this time a batch no longer counts as in flight, so the next one is sent if a connection is free. Longer than a batch takes
+ * with a database on another continent, shorter than the statement timeout.
  */
-const PATIENCE_MS = 2_000
+const IN_FLIGHT_TIMEOUT_MS = 2_000
 
-/** Somebody's insert: what the group takes of it, and how it is done alone. */
-export type Insert<Row, Result> = { row: Row; alone: () => Promise<Result> }
+/** One insert: the row that the batch stores, and the function that inserts it individually. */
+export type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 
-type Waiting<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
+type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 
-/** One result for each row; or nothing is kept, because one of them is refused, or for a reason that is nobody's (`stuck`). */
-export type Outcome<Result> = Result[] | 'refused' | 'stuck'
+/** One result per row; or nothing was stored, because a row was refused (`refused`) or for another reason, such as a lock (`failed`). */
+export type Outcome<Result> = Result[] | 'refused' | 'failed'
 
 /**
- * Lets inserts that come while others are on their way go together, in the order they came. Nobody waits for company that is not
- * just coming in: whoever finds nobody on their way goes at once, as a group of one, because that is one trip to the database
- * where going alone is several. A crowd has up to `maxInFlight` groups on their way, so that one is stored while the next is on its
- * way to the database. When nothing of a group is kept, everybody in it goes alone and is answered as if
- * there had been none; a larger group of which somebody is refused goes in halves first, because most often it is one. Where neither
- * half is kept, a number of inserts go alone, those that wait first, more with every such group in a row: where every
- * second is refused, as in an attack, or where the database is slow, groups would cost more than they save. A group of one that
- * is refused says nothing of others.
+ * Batches inserts that arrive while others are in flight, in the order of their arrival. No insert is delayed to fill a batch: with
+ * nothing in flight it is sent at once, as a batch of one, because a batch is one round trip to the database where an individual
+ * insert is several. Up to `maxInFlight` batches are in flight, so that one is stored while the next is sent.
+ *
+ * When nothing of a batch is stored, its rows are inserted individually and their callers get individual results. A larger batch with
+ * a refused row is split in halves first, because most often only one row is at fault. When neither half is stored, batching pauses
+ * for a number of inserts, which doubles with every failed batch in a row: under an attack with many refused rows, or with a slow
+ * database, batches would cost more than they save. A refused batch of one does not pause batching.
  */
 export class InsertBatcher<Row, Result> {
-  readonly #together: (rows: readonly Row[]) => Promise<Outcome<Result>>
+  readonly #insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>
   readonly #maxInFlight: number
-  /** So many need not wait for more. */
-  readonly #enough: number
-  #waiting: Waiting<Row, Result>[] = []
-  #onTheWay = 0
-  #isAboutToLook = false
-  #failures = 0
-  /** How many inserts still go alone, and how many will after the next group of which nothing is kept. */
-  #apart = 0
-  #nextApart = TOGETHER_MAX
+  /** The number of pending inserts that are sent without waiting for more. */
+  readonly #batchSize: number
+  #pending: PendingInsert<Row, Result>[] = []
+  #inFlight = 0
+  #isDispatchScheduled = false
+  #failedBatches = 0
+  /** How many inserts are still to run individually, and how many will after the next failed batch. */
+  #unbatched = 0
+  #nextUnbatched = BATCH_MAX
 
-  /** `together` rejects when it cannot tell whether the group is kept. */
-  constructor(together: (rows: readonly Row[]) => Promise<Outcome<Result>>, { maxInFlight }: { maxInFlight: number }) {
-    this.#together = together
+  /** `insertBatch` rejects when it is unknown whether the batch was stored. */
+  constructor(
+    insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>,
+    { maxInFlight }: { maxInFlight: number },
+  ) {
+    this.#insertBatch = insertBatch
     this.#maxInFlight = maxInFlight
-    this.#enough = maxInFlight > 1 ? HALF : TOGETHER_MAX
+    this.#batchSize = maxInFlight > 1 ? HALF_BATCH : BATCH_MAX
   }
 
-  /** Settles as `alone` does; rejects, too, with what `together` rejects with. */
+  /** Settles as `insertAlone` does; also rejects with the error of `insertBatch` when it is unknown whether the row was stored. */
   insert(insert: Insert<Row, Result>): Promise<Result> {
-    if (this.#apart > 0) {
-      this.#apart -= 1
-      return insert.alone()
+    if (this.#unbatched > 0) {
+      this.#unbatched -= 1
+      return insert.insertAlone()
     }
-    const waiting = { ...insert, ...Promise.withResolvers<Result>() }
-    this.#waiting.push(waiting)
-    inBackground(this.#look(), (error) => this.#giveUp(error))
-    return waiting.promise
+    const pending = { ...insert, ...Promise.withResolvers<Result>() }
+    this.#pending.push(pending)
+    inBackground(this.#dispatch(), (error) => this.#rejectPending(error))
+    return pending.promise
   }
 
-  /** Sends off those who wait, as far as they need not wait for others. */
-  async #look(): Promise<void> {
-    if (this.#isAboutToLook) return
-    this.#isAboutToLook = true
-    // The embedded engine keeps the process busy until it is done: what came meanwhile has not been read yet, nor has what those who
-    // are answered ask next. Whoever is alone waits for one turn, in which nobody comes.
+  /** Sends as many batches as may be in flight. */
+  async #dispatch(): Promise<void> {
+    if (this.#isDispatchScheduled) return
+    this.#isDispatchScheduled = true
+    // The embedded engine blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. Dispatch
+    // waits until one turn of the event loop adds no insert.
     let before: number
     do {
-      before = this.#waiting.length
+      before = this.#pending.length
       await nextTurn()
-    } while (this.#waiting.length > before && this.#waiting.length < this.#enough)
-    this.#isAboutToLook = false
-    while (this.#mayGo()) {
-      inBackground(this.#sendOff(this.#waiting.splice(0, this.#size())), (error) => this.#giveUp(error))
+    } while (this.#pending.length > before && this.#pending.length < this.#batchSize)
+    this.#isDispatchScheduled = false
+    while (this.#maySend()) {
+      inBackground(this.#send(this.#pending.splice(0, this.#nextBatchSize())), (error) => this.#rejectPending(error))
     }
   }
 
-  #mayGo(): boolean {
-    if (this.#onTheWay === 0) return this.#waiting.length > 0
-    return this.#onTheWay < this.#maxInFlight && this.#waiting.length >= this.#enough
+  #maySend(): boolean {
+    if (this.#inFlight === 0) return this.#pending.length > 0
+    return this.#inFlight < this.#maxInFlight && this.#pending.length >= this.#batchSize
   }
 
-  /** How many go now. A crowd that is larger than a group will not be through with halves any sooner. */
-  #size(): number {
-    return this.#waiting.length > TOGETHER_MAX ? TOGETHER_MAX : this.#enough
+  /** Returns the full size when more inserts are pending than one batch holds: half batches would not finish any sooner. */
+  #nextBatchSize(): number {
+    return this.#pending.length > BATCH_MAX ? BATCH_MAX : this.#batchSize
   }
 
-  async #sendOff(group: readonly Waiting<Row, Result>[]): Promise<void> {
-    this.#onTheWay += 1
-    const done = this.#goTogether(group)
-    await Promise.race([done, pause(PATIENCE_MS, undefined, { ref: false })])
-    this.#onTheWay -= 1
-    await this.#look()
+  async #send(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
+    this.#inFlight += 1
+    const done = this.#runBatch(batch)
+    await Promise.race([done, pause(IN_FLIGHT_TIMEOUT_MS, undefined, { ref: false })])
+    this.#inFlight -= 1
+    await this.#dispatch()
   }
 
-  /** Settles when the group is stored, refused or given up, not when everybody of it is answered. Never rejects. */
-  async #goTogether(group: readonly Waiting<Row, Result>[]): Promise<void> {
-    const failuresBefore = this.#failures
-    const outcome = await this.#store(group)
-    if (outcome === 'answered') return
-    if (outcome === 'refused' && group.length >= HALVED_MIN) {
-      const middle = Math.ceil(group.length / 2)
-      const halves = [group.slice(0, middle), group.slice(middle)]
+  /** Resolves when the batch is stored or its rows are being inserted individually, not when those inserts are done. Never rejects. */
+  async #runBatch(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
+    const failuresBefore = this.#failedBatches
+    const outcome = await this.#storeBatch(batch)
+    if (outcome === 'settled') return
+    if (outcome === 'refused' && batch.length >= SPLIT_MIN) {
+      const middle = Math.ceil(batch.length / 2)
+      const halves = [batch.slice(0, middle), batch.slice(middle)]
       const outcomes = await Promise.all(
         halves.map(async (half) => {
-          const ofHalf = await this.#store(half)
-          if (ofHalf !== 'answered') goAlone(half)
+          const ofHalf = await this.#storeBatch(half)
+          if (ofHalf !== 'settled') insertIndividually(half)
           return ofHalf
         }),
       )
-      if (outcomes.includes('answered')) return
-    } else goAlone(group)
-    if (outcome === 'refused' && group.length === 1) return
-    // What fails groups that are on their way together is one cause.
-    if (this.#failures === failuresBefore) this.#keepApart()
+      if (outcomes.includes('settled')) return
+    } else insertIndividually(batch)
+    if (outcome === 'refused' && batch.length === 1) return
+    // Batches that fail while in flight at the same time fail for one cause, so they count once.
+    if (this.#failedBatches === failuresBefore) this.#pauseBatching()
   }
 
-  /** Answers everybody of a group that is kept, or may be. Never rejects. */
-  async #store(group: readonly Waiting<Row, Result>[]): Promise<'answered' | 'refused' | 'stuck'> {
+  /** Settles every insert of a batch that is stored, or may be. Never rejects. */
+  async #storeBatch(batch: readonly PendingInsert<Row, Result>[]): Promise<'settled' | 'refused' | 'failed'> {
     try {
-      const outcome = await this.#together(group.map(({ row }) => row))
+      const outcome = await this.#insertBatch(batch.map(({ row }) => row))
       if (!Array.isArray(outcome)) return outcome
-      this.#nextApart = TOGETHER_MAX
-      for (const [place, result] of outcome.entries()) group[place]?.resolve(result)
+      this.#nextUnbatched = BATCH_MAX
+      for (const [index, result] of outcome.entries()) batch[index]?.resolve(result)
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      for (const { reject } of batch) reject(error)
     }
-    return 'answered'
+    return 'settled'
   }
 
-  /** After a fault in this class: rejects the inserts that wait, which would otherwise wait for ever. */
-  #giveUp(error: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error)
+  /** Rejects all pending inserts after a bug in this class; otherwise they would never settle. */
+  #rejectPending(error: unknown): void {
+    for (const { reject } of this.#pending.splice(0)) reject(error)
   }
 
-  #keepApart(): void {
-    this.#failures += 1
-    const next = this.#waiting.splice(0, this.#nextApart)
-    this.#apart = this.#nextApart - next.length
-    this.#nextApart = Math.min(this.#nextApart * 2, APART_MAX)
-    goAlone(next)
+  #pauseBatching(): void {
+    this.#failedBatches += 1
+    const next = this.#pending.splice(0, this.#nextUnbatched)
+    this.#unbatched = this.#nextUnbatched - next.length
+    this.#nextUnbatched = Math.min(this.#nextUnbatched * 2, UNBATCHED_MAX)
+    insertIndividually(next)
   }
 }
 
-/** Does each insert by itself; its caller gets its own result or error. */
-function goAlone<Result>(group: readonly Waiting<unknown, Result>[]): void {
-  for (const { alone, resolve, reject } of group) {
-    const answer = async () => resolve(await alone())
-    inBackground(answer(), reject)
+/** Inserts each row individually and settles its caller with its own result or error. */
+function insertIndividually<Result>(batch: readonly PendingInsert<unknown, Result>[]): void {
+  for (const { insertAlone, resolve, reject } of batch) {
+    const settle = async () => resolve(await insertAlone())
+    inBackground(settle(), reject)
   }
 }

@@ -1,24 +1,24 @@
 import { restErrors } from './errors.ts'
 
-/** The form of an answer: all rows, exactly one, or lines of CSV. */
+/** The response format: an array of rows, exactly one object, or CSV. */
 export type Form = { shape: 'array' | 'object' | 'csv'; stripNulls: boolean; type: string }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Chooses the form by the `Accept` header, in the order the client gives. Refuses with 406 what is not available. */
+/** Returns the first supported format of the `Accept` header. Throws 406 when none is supported. */
 export function parseAccept(header: string | undefined): Form {
   const types = (header ?? 'application/json')
     .toLowerCase()
     .split(',')
     .map((type) => type.trim())
   for (const type of types) {
-    const form = formOf(withoutHints(type))
+    const form = formOf(withoutCharsetAndQuality(type))
     if (form !== null) return form
   }
   throw restErrors.notAcceptable({ message: `None of these media types are available: ${types.join(', ')}` })
 }
 
-function withoutHints(type: string): string {
+function withoutCharsetAndQuality(type: string): string {
   const parts = type.split(';').map((part) => part.trim())
   return parts.filter((part) => part !== 'charset=utf-8' && !/^q=[\d.]+$/.test(part)).join(';')
 }

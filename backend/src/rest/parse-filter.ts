@@ -32,22 +32,22 @@ const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
 /** One kind of full-text query. */
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
-/** What `is` can ask for. */
+/** The values of the `is` operator. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
-/** One state that `is` asks for. */
+/** One value of the `is` operator. */
 export type State = (typeof STATES)[number]
 
-/** What is asked of a column. */
+/** The test that a filter applies to a column. */
 export type Test =
   | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string }
   | { kind: 'is'; state: State }
   | { kind: 'in'; values: string[] }
 
-/** A condition of one column. */
+/** A condition on one column. */
 export type Filter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: Test }
 
-/** Whether an operator searches by a regular expression. */
+/** Returns whether an operator matches a regular expression. */
 export function isPattern(operator: Comparison): boolean {
   return operator === 'match' || operator === 'imatch'
 }
@@ -56,7 +56,7 @@ const comparison = new RegExp(`(${COMPARISONS.join('|')})(?:\\((any|all)\\))?\\.
 const quantifiable = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
 const textSearch = new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\(([\\w-]{1,63})\\))?\\.`, 'y')
 
-/** Parses the value of a filter parameter, `not.eq.5`; the whole rest of it is the value, commas included. */
+/** Parses the value of a filter parameter, such as `not.eq.5`. Everything after the operator is the value, commas included. */
 export function parseFilter(path: ColumnPath, text: string): Filter {
   const cursor = new TextCursor(text, 'filter')
   const filter = takeFilter(path, cursor, () => cursor.takeRest())
@@ -64,7 +64,7 @@ export function parseFilter(path: ColumnPath, text: string): Filter {
   return filter
 }
 
-/** Takes a filter inside of `or=(…)`, where a comma or a parenthesis ends the value unless it is quoted. */
+/** Takes a filter inside `or=(…)`, where a comma or parenthesis ends an unquoted value. */
 export function takeNestedFilter(path: ColumnPath, cursor: TextCursor): Filter {
   return takeFilter(path, cursor, () => takeValue(cursor))
 }

@@ -2,7 +2,7 @@ import { takeColumnPath } from './column-path.ts'
 import { type Filter, takeNestedFilter } from './parse-filter.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** What a row must fulfil. */
+/** A filter, or filters joined by `and` or `or`. */
 export type Condition = Filter | LogicTree
 
 /** Conditions joined by `and` or `or`. */
@@ -10,7 +10,7 @@ export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: Cond
 
 const DEPTH_MAX = 10
 
-/** Parses `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`; the name may carry `not.` in front. */
+/** Parses `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`. `name` is `and` or `or`, optionally with the prefix `not.`. */
 export function parseLogic(name: string, text: string): LogicTree {
   const cursor = new TextCursor(text, 'logic tree')
   const tree: LogicTree = {

@@ -25,11 +25,11 @@ test.each([
   ['"say \\"hi\\" \\\\"', 'say "hi" \\'],
   ['" kept "', ' kept '],
   ['""', ''],
-])('the name %s is read as %j', (text, name) => {
+])('the name %s parses to %j', (text, name) => {
   expect(takeName(new TextCursor(text, 'name'))).toBe(name)
 })
 
-test('a select may ask for nothing, and for everything beside a column', () => {
+test('a select may be empty, and may combine * with a column', () => {
   expect(parseSelect(' ')).toEqual([])
   expect(parseSelect('*,b:a')).toEqual(['*', { path: column, alias: 'b', cast: null }])
   expect(parseSelect('a::int')).toEqual([{ path: column, alias: null, cast: 'int' }])
@@ -37,7 +37,7 @@ test('a select may ask for nothing, and for everything beside a column', () => {
 })
 
 test.each(['a.count()', 'a.sum()', 'a.avg()', 'a.max()', 'a.min()', 'count()', 'n:count()', 'a->b.sum()'])(
-  'select=%s is an aggregate',
+  'select=%s is refused as an aggregate',
   (text) => {
     expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
   },
@@ -46,31 +46,45 @@ test.each(['a.count()', 'a.sum()', 'a.avg()', 'a.max()', 'a.min()', 'count()', '
 test.each([
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'isdistinct', 'cs', 'cd', 'ov'],
   ...['sl', 'sr', 'nxr', 'nxl', 'adj'],
-])('%s compares a column with a value', (operator) => {
+])('the operator %s compares a column with a value', (operator) => {
   const test = { kind: 'compare', operator, quantifier: null, value: 'x' }
   expect(parseFilter(column, `not.${operator}.x`)).toEqual({ kind: 'filter', path: column, negated: true, test })
 })
 
-test.each(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])('%s takes any and all', (operator) => {
-  for (const quantifier of ['any', 'all']) {
-    expect(parseFilter(column, `${operator}(${quantifier}).{x}`).test).toEqual({
-      ...{ kind: 'compare', operator, quantifier, value: '{x}' },
+test.each(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])(
+  'the operator %s accepts any and all',
+  (operator) => {
+    for (const quantifier of ['any', 'all']) {
+      expect(parseFilter(column, `${operator}(${quantifier}).{x}`).test).toEqual({
+        ...{ kind: 'compare', operator, quantifier, value: '{x}' },
+      })
+    }
+  },
+)
+
+test.each(['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'])(
+  'the operator %s refuses any',
+  (operator) => {
+    expect(() => parseFilter(column, `${operator}(any).{x}`)).toThrow('failed to parse filter')
+  },
+)
+
+test.each(['fts', 'plfts', 'phfts', 'wfts'])(
+  'the operator %s searches a text, with an optional language configuration',
+  (operator) => {
+    expect(parseFilter(column, `${operator}.a b`).test).toEqual({
+      kind: 'search',
+      operator,
+      config: null,
+      value: 'a b',
     })
-  }
-})
+    const config = 'x'.repeat(63)
+    expect(parseFilter(column, `${operator}(${config}).a`).test).toMatchObject({ config })
+    expect(() => parseFilter(column, `${operator}(${config}x).a`)).toThrow('failed to parse filter')
+  },
+)
 
-test.each(['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'])('%s takes no any', (operator) => {
-  expect(() => parseFilter(column, `${operator}(any).{x}`)).toThrow('failed to parse filter')
-})
-
-test.each(['fts', 'plfts', 'phfts', 'wfts'])('%s searches a text, in a language if one is named', (operator) => {
-  expect(parseFilter(column, `${operator}.a b`).test).toEqual({ kind: 'search', operator, config: null, value: 'a b' })
-  const config = 'x'.repeat(63)
-  expect(parseFilter(column, `${operator}(${config}).a`).test).toMatchObject({ config })
-  expect(() => parseFilter(column, `${operator}(${config}x).a`)).toThrow('failed to parse filter')
-})
-
-test.each(['null', 'not_null', 'true', 'false', 'unknown'])('a column can be asked whether it is %s', (state) => {
+test.each(['null', 'not_null', 'true', 'false', 'unknown'])('is.%s is accepted in upper and lower case', (state) => {
   expect(parseFilter(column, `is.${state}`).test).toEqual({ kind: 'is', state })
   expect(parseFilter(column, `is.${state.toUpperCase()}`).test).toEqual({ kind: 'is', state })
 })
@@ -83,7 +97,7 @@ test.each([
   ['cs.{}', '{}'],
   ['eq.bare words', 'bare words'],
   ['eq.', ''],
-])('within a logic tree %j has the value %j', (text, value) => {
+])('in a logic tree %j parses to the value %j', (text, value) => {
   expect(parseLogic('or', `(a.${text}, a.eq.2)`)).toMatchObject({
     ...{ kind: 'or', negated: false },
     conditions: [{ test: { value } }, { path: column, test: { value: '2' } }],
@@ -94,7 +108,7 @@ test.each([
   ['in.(a b,"c,d",)', ['a b', 'c,d', '']],
   ['in.("a\nb\\\n")', ['a\nb\n']],
   ['in.(5" screen)', ['5" screen']],
-])('the list %j has the values %j', (text, values) => {
+])('the list %j parses to the values %j', (text, values) => {
   expect(parseFilter(column, text).test).toEqual({ kind: 'in', values })
 })
 
@@ -103,21 +117,21 @@ test.each([
   ['or', 'or', false],
   ['not.and', 'and', true],
   ['not.or', 'or', true],
-] as const)('the parameter %s joins with %s, negated: %s', (name, kind, negated) => {
+] as const)('the parameter %s joins conditions with %s, negated: %s', (name, kind, negated) => {
   expect(parseQuery(`/t?${name}=(a.eq.1)`).conditions).toMatchObject([
     { kind, negated, conditions: [{ path: column }] },
   ])
   expect(parseLogic('or', `(${name}(a.eq.1))`).conditions).toMatchObject([{ kind, negated }])
 })
 
-test('a column may be called as a group is', () => {
+test('a logic tree may filter columns named and and or', () => {
   expect(parseLogic('or', '(or.eq.1,and.eq.2)').conditions).toMatchObject([
     { kind: 'filter', path: { column: 'or' } },
     { kind: 'filter', path: { column: 'and' } },
   ])
 })
 
-test('an order names the place of nulls with or without a direction', () => {
+test('an order accepts a null placement with or without a direction', () => {
   expect(parseOrder('a.nullsfirst,a.asc.nullslast,a.desc')).toEqual([
     { path: column, direction: 'asc', nulls: 'first' },
     { path: column, direction: 'asc', nulls: 'last' },
@@ -125,7 +139,7 @@ test('an order names the place of nulls with or without a direction', () => {
   ])
 })
 
-test('a query has a place for each of its parameters, and is everything without any', () => {
+test('parseQuery() returns every parameter, and defaults without any', () => {
   const query = 'select=a&order=a&columns=a,b,a&on_conflict=id,"x y"&limit=1&offset=2&apikey=x&a=gt.1'
   expect(parseQuery(`/t?${query}`)).toEqual({
     select: [{ path: column, alias: null, cast: null }],
@@ -160,7 +174,7 @@ test.each([
   ['handling=lenient', {}],
   ['tx=commit', {}],
   ['tx=rollback', { rollback: true }],
-])('the preference %s means %j', (header, meaning) => {
+])('the preference %s parses to %j', (header, meaning) => {
   const preferences = parsePreferences(header, { role: 'service_role' })
   expect(preferences).toEqual({ ...nothingPreferred, ...meaning, applied: [header] })
 })
@@ -169,14 +183,14 @@ test.each([
   ...['return=minimally', 'return=a minimal', 'count=exactly', 'count=inexact', 'missing=nulls', 'missing=x-default'],
   ...['resolution=merge-duplicates2', 'resolution=x-ignore-duplicates', 'handling=stricter', 'handling=non-strict'],
   ...['tx=committed', 'tx=x-rollback', 'max-affected=1234567890', 'max-affected=-1', 'max-affected=1.5', 'return'],
-])('the preference %s is not known', (item) => {
+])('the preference %s is unknown: ignored, or refused with handling=strict', (item) => {
   expect(parsePreferences(item, { role: 'service_role' })).toEqual(nothingPreferred)
   expect(() => parsePreferences(`handling=strict, ${item}, shoe=red`, visitor)).toThrow(
     expect.objectContaining({ details: `Invalid preferences: ${item}, shoe=red` }),
   )
 })
 
-test('no preference is none, and of two of a kind the first counts', () => {
+test('an empty header has no preferences, and the first of two equal names wins', () => {
   expect(parsePreferences(undefined, visitor)).toEqual(nothingPreferred)
   expect(parsePreferences('handling=strict, , ', visitor).applied).toEqual(['handling=strict'])
   const twice = parsePreferences('handling=strict, max-affected=123456789, max-affected=5, return=minimal', visitor)
@@ -205,12 +219,12 @@ test.each([
   [`${object}; Nulls=Stripped ; charset=utf-8; q=0.5`, 'object', true, `${object};nulls=stripped; charset=utf-8`],
   ['text/csv; charset=UTF-8', 'csv', false, 'text/csv; charset=utf-8'],
   ['image/png , text/csv;q=1', 'csv', false, 'text/csv; charset=utf-8'],
-])('Accept: %s asks for the form %s, nulls stripped: %s', (header, shape, stripNulls, type) => {
+])('Accept: %s selects the format %s, nulls stripped: %s', (header, shape, stripNulls, type) => {
   expect(parseAccept(header)).toEqual({ shape, stripNulls, type })
 })
 
 test.each(['', 'application/json;version=1', 'application/json;xq=0.5', 'application/json;q=0.5x', 'application'])(
-  'Accept: %s is not available',
+  'Accept: %s is refused as not acceptable',
   (header) => {
     expect(() => parseAccept(header)).toThrow(`None of these media types are available: ${header}`)
   },
@@ -230,11 +244,11 @@ test.each([
   ['20', '3', '0-9', { offset: 3, limit: 7 }],
   ['2', '3', '0-9', { offset: 3, limit: 2 }],
   [undefined, '30', '0-9', { offset: 30, limit: 0 }],
-])('limit %s and offset %s within the range %s are %j', (limit, offset, header, window) => {
+])('limit %s and offset %s with Range %s parse to %j', (limit, offset, header, window) => {
   expect(parseRange(limit, offset, header)).toEqual(window)
 })
 
-test('a body of rows keeps its own text, and says whether every column has a value', () => {
+test('parseRows() returns the client’s JSON text and whether every row has every column', () => {
   const query = { columns: null, conditions: [] }
   expect(parseRows([{ a: 1, b: 2 }], '[{"a":1.0,"b":2}]', query)).toEqual({
     ...{ columns: ['a', 'b'], json: '[{"a":1.0,"b":2}]', count: 1, values: [{ a: 1, b: 2 }], isComplete: true },
@@ -246,18 +260,18 @@ test('a body of rows keeps its own text, and says whether every column has a val
   expect(parseRows([{ a: 1 }, {}], '', { columns: ['a'], conditions: [] }).isComplete).toBe(false)
 })
 
-test('a body that must be one object is handed on as it is', () => {
+test('parseObject() returns an object unchanged', () => {
   const body = { a: [1] }
   expect(parseObject(body)).toBe(body)
 })
 
-test('a column is found by its whole name', () => {
+test('findColumn() matches whole names only', () => {
   const columns = ['ab', 'a'].map((name) => ({ name, type: 'text', default: null, generated: false }))
   expect(findColumn(columns, 'a')).toBe(columns[1])
   expect(findColumn(columns, 'b')).toBeNull()
 })
 
-test('any white space may stand before a condition of a logic tree', () => {
+test('white space is allowed before a condition of a logic tree', () => {
   expect(parseLogic('or', '(a.eq.1, \n and(a.eq.2),\t not.or(a.eq.3))').conditions).toMatchObject([
     { kind: 'filter', path: column },
     { kind: 'and', negated: false },

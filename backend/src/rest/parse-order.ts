@@ -2,7 +2,7 @@ import { type ColumnPath, takeColumnPath } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** One term of an `order`. */
+/** One term of `order`. */
 export type OrderTerm = { path: ColumnPath; direction: 'asc' | 'desc'; nulls: 'first' | 'last' | null }
 
 /** Parses `order=created_at.desc.nullslast,id`. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../database/database.ts'
 import { restErrors } from './errors.ts'
 
-/** What the `Prefer` header asks for (RFC 7240), and what of it is honoured. */
+/** The parsed `Prefer` header (RFC 7240). */
 export type Preferences = {
   returns: 'minimal' | 'representation'
   count: boolean
@@ -9,7 +9,7 @@ export type Preferences = {
   resolution: 'merge' | 'ignore' | null
   maxAffected: number | null
   rollback: boolean
-  /** For the `Preference-Applied` header. */
+  /** The preferences that are applied, for the `Preference-Applied` header. */
   applied: string[]
 }
 
@@ -24,9 +24,9 @@ const known = new Map([
 ])
 
 /**
- * Parses the header. What is not known is left aside, as the RFC wants, unless the caller says `handling=strict`.
- * Every kind of count is exact here: an exact figure is also a good estimate. `tx` counts for the operators' key alone: what a
- * visitor has rolled back would be counted by no limit. For others it is left aside as PostgREST does with `db-tx-end = commit`.
+ * Parses the header. Unknown preferences are ignored, as the RFC requires, or refused with `handling=strict`. `count=planned` and
+ * `count=estimated` return the exact count. `tx` is honoured for `service_role` only: a rolled-back request of a visitor would escape
+ * every rate limit. For other roles it is ignored, as PostgREST does with `db-tx-end = commit`.
  */
 export function parsePreferences(header: string | undefined, { role }: Pick<Caller, 'role'>): Preferences {
   const items = (header ?? '')
@@ -47,7 +47,7 @@ export function parsePreferences(header: string | undefined, { role }: Pick<Call
   if (role !== 'service_role') accepted.delete('tx')
   const resolution = accepted.get('resolution')
   const maxAffected = accepted.get('max-affected')
-  // max-affected counts only together with strict handling (PostgREST's rule).
+  // PostgREST applies max-affected with strict handling only.
   if (!isStrict) accepted.delete('max-affected')
   return {
     returns: accepted.get('return') === 'representation' ? 'representation' : 'minimal',

@@ -7,14 +7,14 @@ import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem } from './parse-select.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** A query of the data API, parsed but not yet compared with what the database has. */
+/** A parsed query string of the data API; names are not yet checked against the schema. */
 export type Query = {
   select: SelectItem[]
   conditions: Condition[]
   order: OrderTerm[]
-  /** The columns a body fills, when the query names them. */
+  /** The columns of the body that are stored, from `columns=`. */
   columns: string[] | null
-  /** The columns that decide whether a row is already there. */
+  /** The columns of the unique key that decides whether a row exists, from `on_conflict=`. */
   onConflict: string[] | null
   limit: string | undefined
   offset: string | undefined
@@ -23,7 +23,7 @@ export type Query = {
 const single = new Set(['select', 'order', 'columns', 'on_conflict', 'limit', 'offset', 'apikey'])
 const logic = new Set(['and', 'or', 'not.and', 'not.or'])
 
-/** Parses the query of an address. A parameter that is neither of PostgREST's own nor a filter is refused. */
+/** Parses the query string of a URL. Every parameter that PostgREST does not define is a filter. Throws PGRST100 for invalid ones. */
 export function parseQuery(url: string): Query {
   const values = new Map<string, string>()
   const conditions: Condition[] = []

@@ -1,14 +1,14 @@
 import { restErrors } from './errors.ts'
 
-/** A window on the rows; `limit` null is "to the end". */
+/** A range of rows; a null `limit` means all rows after the offset. */
 export type Range = { offset: number; limit: number | null }
 
-/** The window of `limit` and `offset`, within that of the `Range` header (`0-9`, `10-`) when there is one. */
+/** Returns the range given by `limit` and `offset`, intersected with the `Range` header (`0-9`, `10-`) when there is one. */
 export function parseRange(limit: string | undefined, offset: string | undefined, header: string | undefined): Range {
   const asked = { offset: parseCount('offset', offset) ?? 0, limit: parseCount('limit', limit) }
   const items = parseHeader(header)
   if (items === null) return asked
-  // PostgREST's rule for both at once: what they have in common.
+  // PostgREST intersects both.
   const start = Math.max(asked.offset, items.offset)
   const end = Math.min(endOf(asked), endOf(items))
   return { offset: start, limit: end === Number.POSITIVE_INFINITY ? null : Math.max(0, end - start) }
@@ -32,7 +32,7 @@ function parseCount(name: string, text: string | undefined): number | null {
 }
 
 function parseHeader(header: string | undefined): Range | null {
-  // Another unit (`bytes=…`) asks for something else and may be left aside (RFC 9110, 14.2).
+  // A range in another unit (`bytes=…`) may be ignored (RFC 9110, 14.2).
   const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header ?? '')
   if (match === null) return null
   const first = Number(match[1])

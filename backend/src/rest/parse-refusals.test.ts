@@ -8,7 +8,7 @@ import { parseRange } from './parse-range.ts'
 import { parseObject, parseRows } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
 
-// Developers find their mistake by these texts: where it stands, and what should stand there.
+// Error messages state the position and the expected token, so that developers find their mistake.
 const steps = (count: number) => `a${'->b'.repeat(count)}`
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['id)', 3, 'expecting "," or end of input'],
   [steps(33), 100, 'expecting fewer steps'],
   ['a->>b->c', 6, 'expecting "," or end of input'],
-])('select=%s is wrong at character %i: %s', (text, place, details) => {
+])('select=%s is refused at character %i: %s', (text, place, details) => {
   const message = `"failed to parse select parameter (${text})" (line 1, column ${place})`
   expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
@@ -27,7 +27,7 @@ test.each([
   ['a.descending', 2, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a.desc.nullslastly', 7, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a,', 3, 'unexpected end of input expecting field name'],
-])('order=%s is wrong at character %i: %s', (text, place, details) => {
+])('order=%s is refused at character %i: %s', (text, place, details) => {
   const message = `"failed to parse order (${text})" (line 1, column ${place})`
   expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
@@ -44,7 +44,7 @@ test.each([
   ['in.1', 4, 'expecting "("'],
   ['in.(1', 6, 'unexpected end of input expecting ")"'],
   ['in.(1)x', 7, 'expecting end of input'],
-])('the filter %s is wrong at character %i: %s', (text, place, details) => {
+])('the filter %s is refused at character %i: %s', (text, place, details) => {
   const message = `"failed to parse filter (${text})" (line 1, column ${place})`
   const path = { column: 'a', steps: [] }
   expect(() => parseFilter(path, text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
@@ -59,12 +59,12 @@ test.each([
   ['(a.eq.1))', 9, 'expecting end of input'],
   ['(and.eq.1,', 11, 'unexpected end of input expecting field name'],
   [groups(11), 41, 'expecting fewer parentheses'],
-])('the logic tree %s is wrong at character %i: %s', (text, place, details) => {
+])('the logic tree %s is refused at character %i: %s', (text, place, details) => {
   const message = `"failed to parse logic tree (${text})" (line 1, column ${place})`
   expect(() => parseLogic('or', text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
-test('the deepest logic tree and the longest way into JSON that are read', () => {
+test('a logic tree 10 levels deep and a JSON path of 32 steps are accepted', () => {
   expect(() => parseLogic('and', groups(10))).not.toThrow()
   expect(parseSelect(steps(32))).toHaveLength(1)
 })
@@ -77,11 +77,11 @@ test.each([
   ['a%00=eq.1', 'A NUL character stands in the query.', null],
   ['limit=1&limit=2', 'The parameter limit stands twice in the query.', null],
   ['order=a&order=b', 'The parameter order stands twice in the query.', null],
-])('the query %s is refused: %s', (query, message, details) => {
+])('the query %s is refused with the message: %s', (query, message, details) => {
   expect(() => parseQuery(`/t?${query}`)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
-test('other tables are refused by name', () => {
+test('filtering, ordering or selecting another table is refused with its name', () => {
   const refused = (details: string) => expect.objectContaining({ code: 'PGRST127', details })
   expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(
     expect.objectContaining({
@@ -96,11 +96,11 @@ test('other tables are refused by name', () => {
   }
 })
 
-test('what cannot be answered in any wanted form is named', () => {
+test('an unsupported Accept header is refused with all its media types', () => {
   expect(() => parseAccept('Text/HTML; q=0.9 , image/png')).toThrow('types are available: text/html; q=0.9, image/png')
 })
 
-test('a window that cannot be says which part of it is wrong', () => {
+test('an invalid range is refused with the part that is wrong', () => {
   const outside = (details: string) => expect.objectContaining({ status: 416, code: 'PGRST103', details })
   expect(() => parseRange('-1', undefined, undefined)).toThrow(
     outside('Limit should be greater than or equal to zero.'),
@@ -122,7 +122,7 @@ test('a window that cannot be says which part of it is wrong', () => {
   }
 })
 
-test('a body that holds no rows says why', () => {
+test('an insert with filters, or with rows of different columns, is refused with the reason', () => {
   const query = { columns: null, conditions: parseQuery('/t?a=eq.1').conditions }
   expect(() => parseRows({ a: 1 }, '', query)).toThrow(
     expect.objectContaining({ code: 'PGRST127', details: 'An insert takes no filters.' }),
@@ -136,7 +136,7 @@ test('a body that holds no rows says why', () => {
   }
 })
 
-test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('%j is not one object', (body) => {
+test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('parseObject() refuses %j', (body) => {
   expect(() => parseObject(body)).toThrow(
     expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
   )

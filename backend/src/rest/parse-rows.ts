@@ -1,20 +1,20 @@
 import { restErrors } from './errors.ts'
 import type { Query } from './parse-query.ts'
 
-/** The rows of a body: which columns they fill, and the JSON text the database reads them from. */
+/** The rows of a body: the columns they fill, and the JSON text that is sent to the database. */
 export type Rows = {
   columns: string[]
-  /** An array of objects, exactly as it came: a number is never rounded on the way. */
+  /** An array of objects in the client's own text, so that no number is rounded. */
   json: string
   count: number
   values: readonly Record<string, unknown>[]
-  /** Every row names every column, so no default has to stand in. */
+  /** Whether every row has every column, so that no default is needed. */
   isComplete: boolean
 }
 
 /**
- * Checks a parsed body against its text: an object, or an array of objects. The columns are those that the query names,
- * else those of the first row, which all rows must then share.
+ * Checks a parsed body: an object or an array of objects. The columns are those of `columns=`, else those of the first row, which all
+ * rows must share. Throws PGRST102 otherwise.
  */
 export function parseRows(
   value: unknown,
@@ -26,7 +26,7 @@ export function parseRows(
   const rows: unknown[] = isMany ? value : [value]
   if (!rows.every(isObject)) throw restErrors.badBody()
   const named = columns ?? Object.keys(rows[0] ?? {})
-  // Rows without any value are made one at a time.
+  // `insert … default values` inserts one row only.
   if (named.length === 0 && rows.length > 1) throw restErrors.badBody()
   const isComplete = rows.every((row) => named.every((name) => Object.hasOwn(row, name)))
   const sameKeys = rows.every((row) => Object.keys(row).length === named.length)
@@ -34,7 +34,7 @@ export function parseRows(
   return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, values: rows, isComplete }
 }
 
-/** Checks a body that must be one object: the values of an update, or the arguments of a function. */
+/** Checks that a body is one object: the values of an update, or the arguments of a function. Throws PGRST102 otherwise. */
 export function parseObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw restErrors.badBody()
   return value

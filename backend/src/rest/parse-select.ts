@@ -2,12 +2,12 @@ import { type ColumnPath, takeName, takeSteps } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** One thing of a `select`: every column, or one, under a name and as a type of the caller's choice. */
+/** One item of `select`: `*`, or a column with an optional alias and cast. */
 export type SelectItem = '*' | { path: ColumnPath; alias: string | null; cast: string | null }
 
 /**
- * Parses `select=id,when:created_at,amount::text,data->>city`. Other tables inside of parentheses and aggregates are
- * PostgREST's, but not ours: they are refused by name.
+ * Parses `select=id,when:created_at,amount::text,data->>city`. Embedded tables and aggregates, which PostgREST supports and this server
+ * does not, are refused with an error that names them.
  */
 export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return []

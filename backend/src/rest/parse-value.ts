@@ -5,12 +5,12 @@ const braces = /\{[^{}]*\}/y
 const bare = /[^,()]*/y
 const bareElement = /[^,()"][^,()]*/y
 
-/** Takes a value that ends at a comma or parenthesis: `"quoted, if need be"`, `{an,array}` or bare. */
+/** Takes a value that ends at a comma or parenthesis: quoted, an array in braces, or bare. */
 export function takeValue(cursor: TextCursor): string {
   return takeQuoted(cursor) ?? cursor.take(braces)?.[0] ?? cursor.take(bare)?.[0] ?? ''
 }
 
-/** Takes the list of an `in`: `(1,"two, quoted",3)`. `()` is an empty list. */
+/** Takes the list of `in`: `(1,"two, quoted",3)`. `()` is an empty list. */
 export function takeList(cursor: TextCursor): string[] {
   cursor.expect('(')
   if (cursor.takeText(')')) return []

@@ -3,25 +3,26 @@ import type { Caller, Database } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import { isVisitor } from '../http/caller.ts'
-import type { Reading, Result } from './rows-store.ts'
+import type { ReadQuery, Result } from './rows-store.ts'
 import { EXPOSED_SCHEMA, type Table } from './schema.ts'
 
-const FRESH_MS = 1_000
-const READINGS_MAX = 200
-const LONGEST_BODY = 16 * 1024
+const TTL_MS = 1_000
+const ENTRIES_MAX = 200
+const BODY_MAX = 16 * 1024
 
-/** A reading in memory. `result` is null when it may not be shared: then everybody asks the database for themselves. */
-export type Kept = { key: string; result: Promise<Result | null>; until: number }
+/** A cached query. `result` resolves to null when it must not be shared: then every caller runs its own query. */
+export type CacheEntry = { key: string; result: Promise<Result | null>; until: number }
 
 /**
- * Answers equal queries of visitors without asking the database again, for as long as nothing changed: every change of a
- * row that is announced to live listeners empties it, and so does every change that goes through this server, before its
- * answer. What nobody announces (a policy, a privilege, TRUNCATE) holds after a second. Empty while changes are not heard.
+ * Serves equal queries of visitors from memory until data changes. A change notification of the database, the same that live
+ * subscriptions get, clears the cache; so does every change made through this server, before its response is sent. Changes without a
+ * notification (a policy, a privilege, TRUNCATE) take effect when entries expire, after a second. Nothing is cached while the LISTEN
+ * connection is down.
  */
 export class QueryCache {
   readonly #database: Pick<Database, 'listen'>
   readonly #access: Pick<TableAccessCache, 'of'>
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, CacheEntry>()
   #isListening = false
   #stopListening: (() => Promise<void>) | null = null
 
@@ -30,21 +31,21 @@ export class QueryCache {
     this.#access = access
   }
 
-  /** Begins to hear changes, and to remember. Rejects when the database is away. */
+  /** Subscribes to change notifications and enables the cache. Rejects when the database is unavailable. */
   async start(): Promise<void> {
-    const hears = (isListening: boolean) => {
+    const setListening = (isListening: boolean) => {
       this.#isListening = isListening
       this.forget()
     }
     this.#stopListening = await this.#database.listen(ROW_CHANGE_CHANNEL, {
       onMessage: () => this.forget(),
-      onReconnect: () => hears(true),
-      onLost: () => hears(false),
+      onReconnect: () => setListening(true),
+      onLost: () => setListening(false),
     })
-    hears(true)
+    setListening(true)
   }
 
-  /** Stops hearing and remembering. */
+  /** Unsubscribes and disables the cache. */
   async stop(): Promise<void> {
     this.#isListening = false
     this.forget()
@@ -52,53 +53,53 @@ export class QueryCache {
   }
 
   /**
-   * The result of a reading: one that is remembered or just being read, else what `readNow` brings. A reading that began
-   * before a change is never given to somebody who asks after it, because its place is empty by then. `kept` is null when
-   * the result is this caller's alone.
+   * Returns the result of a query, from the cache or from a running query if there is one, else from `runQuery`. A query that started
+   * before a change never serves a request that arrives after it, because the change removed its entry. `entry` is null when the result
+   * is not shared.
    */
   async read(
     caller: Caller,
     table: Table,
-    reading: Reading,
-    readNow: () => Promise<Result>,
-  ): Promise<{ result: Result; kept: Kept | null }> {
-    if (!this.#isListening || !isVisitor(caller)) return { result: await readNow(), kept: null }
-    const key = JSON.stringify([table.name, reading])
-    const known = this.#kept.get(key)
-    const kept = known && known.until > performance.now() ? known : this.#keep(key, table, readNow)
-    const result = await kept.result
-    return result === null ? { result: await readNow(), kept: null } : { result, kept }
+    query: ReadQuery,
+    runQuery: () => Promise<Result>,
+  ): Promise<{ result: Result; entry: CacheEntry | null }> {
+    if (!this.#isListening || !isVisitor(caller)) return { result: await runQuery(), entry: null }
+    const key = JSON.stringify([table.name, query])
+    const known = this.#entries.get(key)
+    const entry = known && known.until > performance.now() ? known : this.#add(key, table, runQuery)
+    const result = await entry.result
+    return result === null ? { result: await runQuery(), entry: null } : { result, entry }
   }
 
-  /** Whether a reading is still what the database would answer. */
-  isCurrent(kept: Kept): boolean {
-    return this.#kept.get(kept.key) === kept && kept.until > performance.now()
+  /** Returns whether an entry is still cached and not expired. */
+  isCurrent(entry: CacheEntry): boolean {
+    return this.#entries.get(entry.key) === entry && entry.until > performance.now()
   }
 
-  /** Forgets everything: something changed. */
+  /** Clears the cache, after a change. */
   forget(): void {
-    this.#kept.clear()
+    this.#entries.clear()
   }
 
-  #keep(key: string, table: Table, readNow: () => Promise<Result>): Kept {
-    if (this.#kept.size >= READINGS_MAX) this.#kept.clear() // addresses come from clients: keep no list of guesses
-    const result = this.#readShared(table, readNow)
-    const kept: Kept = { key, result, until: performance.now() + FRESH_MS }
-    this.#kept.set(key, kept)
+  #add(key: string, table: Table, runQuery: () => Promise<Result>): CacheEntry {
+    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear() // queries come from clients, so their number is bounded
+    const result = this.#readShared(table, runQuery)
+    const entry: CacheEntry = { key, result, until: performance.now() + TTL_MS }
+    this.#entries.set(key, entry)
     const drop = () => {
-      if (this.#kept.get(key) === kept) this.#kept.delete(key)
+      if (this.#entries.get(key) === entry) this.#entries.delete(key)
     }
     const dropIfLong = async () => {
       const read = await result
-      if (read !== null && read.body.length > LONGEST_BODY) drop()
+      if (read !== null && read.body.length > BODY_MAX) drop()
     }
     inBackground(dropIfLong(), drop)
-    return kept
+    return entry
   }
 
-  async #readShared(table: Table, readNow: () => Promise<Result>): Promise<Result | null> {
+  async #readShared(table: Table, runQuery: () => Promise<Result>): Promise<Result | null> {
     const access = await this.#access.of('anon', EXPOSED_SCHEMA, table.name)
-    // Changes of other tables are not announced; and a policy that calls a function may see more than the row.
-    return access === null || access.readsClaims ? null : readNow()
+    // Unpublished tables send no change notifications, and a policy that calls a function may depend on more than the row.
+    return access === null || access.readsClaims ? null : runQuery()
   }
 }

@@ -1,2 +1,2 @@
-/** Told the code of each refused insert into one table, for whoever counts them by reason. */
+/** Called with the error code of each refused insert into one table, for metrics. */
 export type RefusedInsertHook = (code: string) => void

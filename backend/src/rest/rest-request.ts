@@ -10,20 +10,20 @@ import { type Output, relationOf } from './rows-store.ts'
 import { type Column, findColumn, type Table } from './schema.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
-/** What a request asks of one table, with every name in it found. */
+/** A parsed request to one table. */
 export type RestRequest = {
   table: Table
   query: Query
   form: Form
   preferences: Preferences
-  /** The names of the columns that come back. */
+  /** The names of the columns in the response. */
   names: string[]
 }
 
-/** What comes back of a change: the rows only when they were asked for, and in which order. */
+/** The rows that a change returns, if requested, and their order. */
 export type Returning = { output: Output; order: Query['order'] }
 
-/** Parses everything but the body. Refuses what cannot be parsed, what only operators may ask, and names that are not in the database. */
+/** Parses everything except the body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
 export async function parseRequest(
   context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
@@ -37,7 +37,10 @@ export async function parseRequest(
   return { table, query, form, preferences, names }
 }
 
-/** What a change gives back. Refuses a window, which would be on the answer only and look as if it limited the change. */
+/**
+ * Returns the requested output of a change. Throws for `limit` and `offset`: they would apply to the response only, but look as if they
+ * limited the change.
+ */
 export function returningOf({ query, form, preferences }: RestRequest): Returning {
   if (query.limit !== undefined || query.offset !== undefined) {
     throw restErrors.notImplemented({ details: 'A limit on a change is not available here.' })
@@ -45,12 +48,12 @@ export function returningOf({ query, form, preferences }: RestRequest): Returnin
   return { output: preferences.returns === 'minimal' ? null : { select: query.select, form }, order: query.order }
 }
 
-/** Refuses a change of a whole table, as Supabase does: a filter that was forgotten would cost every row. */
+/** Throws for an update or delete without a filter, as Supabase does: a forgotten filter would change every row. */
 export function requireConditions({ query }: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
   if (query.conditions.length === 0) throw restErrors.unfiltered({ message: `${verb} requires a WHERE clause` })
 }
 
-/** The table's columns of these names. Refuses one that it does not have. */
+/** Returns the table's columns of these names. Throws for an unknown one. */
 export function findColumns(table: Table, names: readonly string[]): Column[] {
   return names.map((name) => {
     const column = findColumn(table.columns, name)
@@ -62,7 +65,7 @@ export function findColumns(table: Table, names: readonly string[]): Column[] {
 }
 
 const textual = new Set(['text', 'character varying', 'character', 'citext', 'name'])
-/** Types of one value, none of whose texts is a list or an object of JSON. */
+/** Scalar types whose text form is never a JSON array or object. */
 const scalar = new Set([
   ...textual,
   ...[
@@ -82,8 +85,8 @@ const scalar = new Set([
 ])
 
 /**
- * Refuses lists and objects where the table has one value, and true and false where it has text. The database would store
- * their JSON, which is never what was meant, or say at length that it can't. Numbers are let through: a house number is written as one.
+ * Throws for arrays and objects in a scalar column, and for booleans in a text column. The database would store their JSON text, or
+ * fail with a long error message. Numbers are accepted as text, for example a house number.
  */
 export function requirePlainValues(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
   for (const { name, type } of columns.filter((column) => scalar.has(column.type))) {

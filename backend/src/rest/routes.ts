@@ -14,7 +14,7 @@ export function registerRest(app: FastifyInstance, { queryCache, responseCache }
   app.addHook('preClose', () => queryCache.stop())
   mountService(app, { prefix: '/rest/v1', render: renderRestError }, (scope) => {
     const onSend: onSendHookHandler = (request, reply, body, done) => {
-      responseCache.keep(request, reply, body)
+      responseCache.store(request, reply, body)
       done(null, body)
     }
     scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })
@@ -40,7 +40,7 @@ function refuseMethod(request: { method: string }): never {
   throw restErrors.badMethod({ message: `Unsupported HTTP method: ${request.method}` })
 }
 
-/** PostgREST would list every table and function here; a stranger need not know them. */
+/** PostgREST would list every table and function here, which would help an attacker explore the schema. */
 function refuseRoot(): never {
   throw restErrors.rootDisabled()
 }

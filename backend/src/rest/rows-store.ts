@@ -10,17 +10,17 @@ import type { SelectItem } from './parse-select.ts'
 import { EXPOSED_SCHEMA, type Table } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
-/** Rows as the database wrote them: JSON text, or cells for CSV. `total` counts past the window when that was asked for. */
+/** Rows as formatted by the database: JSON text, or cells for CSV. `total` is the number of rows without the range, if requested. */
 export type Result = { body: string; count: number; total: number | null; updated: number }
 
-/** The result of what needs no statement. */
+/** The result when there is nothing to run. */
 export const NO_ROWS: Result = { body: '[]', count: 0, total: null, updated: 0 }
 
-/** Which columns come back, in which form; null for none. */
+/** The returned columns and their format; null for none. */
 export type Output = { select: readonly SelectItem[]; form: Form } | null
 
-/** A reading of one table. Plain data: two equal queries of a caller's are the same reading. */
-export type Reading = {
+/** A query on one table. Plain data, so that equal queries have equal JSON, which is their cache key. */
+export type ReadQuery = {
   select: readonly SelectItem[]
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
@@ -29,26 +29,26 @@ export type Reading = {
   form: Form
 }
 
-/** Reads rows under the caller's role. */
-export function readRows(tx: Transaction<Tables>, table: Table, reading: Reading): Promise<Result> {
+/** Selects rows with the caller's role. */
+export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery): Promise<Result> {
   const relation = relationOf(table)
-  const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, reading.conditions)}`
+  const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, query.conditions)}`
   const source = sql`
-    select ${columnsOf(relation, reading)} ${from}
-    ${orderOf(relation, reading.order)} ${windowOf(reading.range)}`
+    select ${columnsOf(relation, query)} ${from}
+    ${orderOf(relation, query.order)} ${windowOf(query.range)}`
   return fetchResult(tx, source, {
     relation,
-    output: reading,
-    total: reading.count ? sql`(select count(*) ${from})` : null,
+    output: query,
+    total: query.count ? sql`(select count(*) ${from})` : null,
   })
 }
 
-/** The table under the name it has in every statement. */
+/** Returns the table with its alias in SQL statements, which is its name. */
 export function relationOf(table: Table): Relation {
   return { name: table.name, alias: table.name, columns: table.columns }
 }
 
-/** The list that a `select` or `returning` needs for an output. */
+/** Returns the column list of `select` or `returning` for an output. */
 export function columnsOf(relation: Relation, output: Output): RawBuilder<unknown> {
   if (output === null) return sql`1`
   if (output.form.shape !== 'csv') return outputList(relation, output.select)
@@ -60,15 +60,15 @@ type Fetching = {
   relation: Relation
   output: Output
   total: RawBuilder<unknown> | null
-  /** The rows hold one value each, not columns. */
+  /** Each row is one value, without columns. */
   scalar?: boolean
-  /** What the source is read from, when it is no table. */
+  /** A common table expression that the source reads from. */
   prelude?: RawBuilder<unknown>
   /** The rows of the source in another order. */
   rows?: RawBuilder<unknown>
 }
 
-/** Runs a statement that gives rows, and lets the database write them down: so they look exactly as PostgREST's do. */
+/** Runs a statement and lets the database format its rows as JSON, so that they look exactly as PostgREST's. */
 export async function fetchResult(
   tx: Transaction<Tables>,
   source: RawBuilder<unknown>,
@@ -96,7 +96,7 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
   if (output === null) return sql`null`
   if (output.form.shape === 'csv') {
     const places = outputColumns(relation, output.select).map(
-      (_, place) => sql`${sql.id('pgrst_row', placeName(place))}`,
+      (_, place) => sql`${sql.id('pgrst_row', cellName(place))}`,
     )
     return sql`cast(json_agg(json_build_array(${sql.join(places)})) as text)`
   }
@@ -104,12 +104,12 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
   return sql`cast(${output.form.stripNulls ? sql`json_strip_nulls(${rows})` : rows} as text)`
 }
 
-/** A value as text, the way the database prints it. Nothing stays nothing: CSV can tell it from empty text. */
+/** Returns a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
 function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> {
-  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(placeName(place))}`
+  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(cellName(place))}`
 }
 
-/** The name of a CSV cell within a statement. */
-export function placeName(place: number): string {
+/** Returns the name of a CSV cell in the statement. */
+export function cellName(place: number): string {
   return `pgrst_${place}`
 }

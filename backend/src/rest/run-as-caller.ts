@@ -1,13 +1,13 @@
-import type { Caller, Work } from '../database/database.ts'
+import type { Caller, TransactionCallback } from '../database/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { refusalOf } from './database-errors.ts'
 
-// The description of the schema no longer fits: somebody dropped or changed what it names.
+// SQLSTATEs which show that the cached schema is outdated: a table, column, type or function is gone.
 const OUTDATED = new Set(['42P01', '42703', '42704', '42883'])
 
-/** Ends a transaction without keeping what it did, and carries out what it answered. */
+/** Rolls back a transaction and carries its result. */
 class RolledBack<T> extends Error {
   readonly result: T
 
@@ -18,18 +18,18 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs a request that changes something, in one transaction under the caller's role. When this is done, nobody is
- * answered from before it. With `rollback` everything is tried and nothing is kept.
+ * Runs a changing request in one transaction with the caller's role, then clears the query cache, so that no later response predates
+ * the change. With `rollback` the transaction is rolled back and its result returned.
  */
 export async function changeAsCaller<T>(
   services: Services,
   caller: Caller,
-  work: Work<T>,
+  run: TransactionCallback<T>,
   rollback = false,
 ): Promise<T> {
   try {
     return await readAsCaller(services, caller, async (tx) => {
-      const result = await work(tx)
+      const result = await run(tx)
       if (rollback) throw new RolledBack(result)
       return result
     })
@@ -41,19 +41,16 @@ export async function changeAsCaller<T>(
   }
 }
 
-/**
- * Runs a request that only reads, in one transaction under the caller's role. What the database refuses becomes a refusal
- * with PostgREST's status.
- */
-export async function readAsCaller<T>(services: Services, caller: Caller, work: Work<T>): Promise<T> {
+/** Runs a read-only request in one transaction with the caller's role. Converts database errors to refusals with PostgREST's status. */
+export async function readAsCaller<T>(services: Services, caller: Caller, run: TransactionCallback<T>): Promise<T> {
   try {
-    return await services.database.asCaller(caller, work)
+    return await services.database.asCaller(caller, run)
   } catch (error) {
     throw isDatabaseError(error) ? await asRefusal(services, caller, error) : error
   }
 }
 
-/** The refusal for an error of the database's. Logs what is a fault, and reads the schema again when it is outdated. */
+/** Converts a database error to a refusal. Logs it when it is a 5xx, and reads the schema again when the cached one is outdated. */
 export async function asRefusal(services: Services, caller: Caller, error: DatabaseError): Promise<Refusal> {
   if (OUTDATED.has(error.code)) await services.schema.renew()
   const refusal = refusalOf(error, caller)

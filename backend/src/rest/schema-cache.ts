@@ -2,36 +2,36 @@ import type { Database } from '../database/database.ts'
 import type { Schema } from './schema.ts'
 import { readSchema } from './schema-store.ts'
 
-/** Knows what the database holds, without asking it at every request. */
+/** Caches the description of the database schema. */
 export type SchemaCache = {
-  /** The description; read when it is first needed. */
+  /** Returns the schema, reading it on first use. */
   get(): Promise<Schema>
   /**
-   * A fresh description, for a name that the kept one does not have: somebody may just have made it. Null when it was
-   * read a moment ago, so that a stream of made-up names costs the database nothing.
+   * Reads the schema again, for a name that the cached one lacks because it may be new. Returns null when the last read was less than
+   * five seconds ago, so that requests with random names put no load on the database.
    */
   renew(): Promise<Schema | null>
 }
 
 const RENEW_AFTER_MS = 5_000
 
-/** Makes a cache over one database. A failed reading is not kept. */
+/** Creates a schema cache. A failed read is not cached. */
 export function schemaCache(db: Database): SchemaCache {
-  let kept: Promise<Schema> | null = null
+  let cached: Promise<Schema> | null = null
   let readAt = 0
 
   function read(): Promise<Schema> {
     readAt = Date.now()
-    const reading = readSchema(db)
-    kept = reading
-    reading.catch(() => {
-      if (kept === reading) kept = null
+    const schema = readSchema(db)
+    cached = schema
+    schema.catch(() => {
+      if (cached === schema) cached = null
     })
-    return reading
+    return schema
   }
 
   return {
-    get: () => kept ?? read(),
+    get: () => cached ?? read(),
     renew: async () => (Date.now() - readAt < RENEW_AFTER_MS ? null : read()),
   }
 }

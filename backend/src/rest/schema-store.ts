@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA, type Schema, type Table } from './schema.ts'
 
-/** Reads what the exposed schema holds, as the owner: who may use it is the database's decision, at each request. */
+/** Reads the exposed schema as the database's owner. The database checks the caller's privileges at each request. */
 export async function readSchema(db: Database): Promise<Schema> {
   const tables = await sql<{ description: Table[] }>`${tablesQuery}`.execute(db.kysely)
   const functions = await sql<{ description: DatabaseFunction[] }>`${functionsQuery}`.execute(db.kysely)
@@ -47,7 +47,7 @@ const tablesQuery = sql`
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = ${sql.lit(EXPOSED_SCHEMA)} and c.relkind in ('r', 'p', 'v', 'm', 'f')`
 
-// A parameter without a name cannot be given by name, and a trigger cannot be called at all.
+// Functions with unnamed parameters are left out because arguments are passed by name; trigger functions cannot be called.
 const functionsQuery = sql`
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', p.proname,

@@ -1,13 +1,13 @@
-/** The schema whose tables and functions the API shows. */
+/** The schema whose tables and functions the API exposes. */
 export const EXPOSED_SCHEMA = 'public'
 
-/** A column of a table, view or function's result. Types are the database's own spelling and safe to put into SQL. */
+/** A column of a table, a view or a function's result. `type` is in the database's own spelling, which is safe in SQL. */
 export type Column = {
   name: string
   type: string
-  /** The expression that fills the column when a row does not name it; null when there is none. */
+  /** The default expression; null when there is none. */
   default: string | null
-  /** Computed by the database, so no body can fill it. */
+  /** A generated column, which an insert cannot set. */
   generated: boolean
 }
 
@@ -18,22 +18,22 @@ export type Table = { name: string; columns: Column[]; primaryKey: string[] }
 export type DatabaseFunction = {
   name: string
   parameters: { name: string; type: string; optional: boolean; variadic: boolean }[]
-  /** One value, rows of columns, or nothing. */
+  /** A scalar, rows with columns, or nothing. */
   result: 'value' | 'rows' | 'void'
-  /** Whether there can be several. */
+  /** Whether it returns a set. */
   isSet: boolean
-  /** The columns of `rows`; none when only the call itself tells them. */
+  /** The columns of `rows`; empty when they depend on the call (`returns record`). */
   columns: Column[]
 }
 
-/** Everything a request can name. What is not in here is refused before any SQL is written. */
+/** All names that a request may use. Other names are refused before any SQL is built. */
 export type Schema = {
   tables: ReadonlyMap<string, Table>
-  /** By name; several when a function is overloaded. */
+  /** By name; overloaded functions have several entries. */
   functions: ReadonlyMap<string, DatabaseFunction[]>
 }
 
-/** The column of that name, or null. */
+/** Returns the column of that name, or null. */
 export function findColumn(columns: readonly Column[], name: string): Column | null {
   return columns.find((column) => column.name === name) ?? null
 }

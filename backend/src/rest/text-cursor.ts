@@ -1,12 +1,12 @@
 import { restErrors } from './errors.ts'
 
-/** Reads a text from the front, one token after the other. What does not fit is refused with PGRST100 and its place. */
+/** Parses a text token by token. Throws PGRST100 with the position of an unexpected character. */
 export class TextCursor {
   readonly #text: string
   readonly #what: string
   #at = 0
 
-  /** `what` names the thing that is parsed, for the refusal. */
+  /** `what` names the parsed text in error messages. */
   constructor(text: string, what: string) {
     this.#text = text
     this.#what = what
@@ -16,7 +16,7 @@ export class TextCursor {
     return this.#at === this.#text.length
   }
 
-  /** Takes what the sticky pattern matches here, or nothing. */
+  /** Consumes and returns a match of the sticky pattern at the current position, or null. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)
@@ -25,26 +25,26 @@ export class TextCursor {
     return match
   }
 
-  /** Takes these very characters if they are next. */
+  /** Consumes this text if it is next; returns whether it is. */
   takeText(text: string): boolean {
     if (!this.#text.startsWith(text, this.#at)) return false
     this.#at += text.length
     return true
   }
 
-  /** Takes these very characters, or refuses. */
+  /** Consumes this text. Throws when it is not next. */
   expect(text: string): void {
     if (!this.takeText(text)) throw this.refusal(`"${text}"`)
   }
 
-  /** Takes all that is left. */
+  /** Consumes and returns the rest. */
   takeRest(): string {
     const rest = this.#text.slice(this.#at)
     this.#at = this.#text.length
     return rest
   }
 
-  /** The refusal for "something else should stand here". */
+  /** Returns the error for an unexpected character at the current position. */
   refusal(expected: string): Error {
     return restErrors.badQuery({
       message: `"failed to parse ${this.#what} (${this.#text})" (line 1, column ${this.#at + 1})`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
-import { answerChange, requireFewEnough, requireSingle, spanOf } from './answer-rows.ts'
+import { requireFewEnough, requireSingle, respondToChange, spanOf } from './answer-rows.ts'
 import { updateRows } from './changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseObject } from './parse-rows.ts'
@@ -9,8 +9,8 @@ import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**
- * PATCH /rest/v1/<table>. Gives the rows that fulfil the filters new values: 204, or 200 with the rows. Refuses an
- * update without a filter, and undoes one of more rows than `max-affected` or than the one object that was asked for.
+ * PATCH /rest/v1/<table>. Updates the rows that match the filters: 204, or 200 with the rows. Refuses an update without a filter, and
+ * rolls back when it affects more rows than `max-affected` or than the single object that was requested.
  */
 export const changeRows = endpoint({
   input: v.unknown(),
@@ -36,6 +36,6 @@ export const changeRows = endpoint({
       },
       asked.preferences.rollback,
     )
-    return answerChange(result, asked, { withRows: 200, without: 204, span: spanOf(0, result.count) })
+    return respondToChange(result, asked, { withRows: 200, without: 204, span: spanOf(0, result.count) })
   },
 })

@@ -3,29 +3,29 @@ import { restErrors } from './errors.ts'
 import { isPattern, type Test } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
 
-// The embedded engine reads a value on this process's own stack and can't be interrupted: what would use up the stack, the time or the
-// memory is refused before it gets there, and in PostgreSQL's own words. Bodies are as deep at most (http/json.ts).
+// The embedded engine parses values on this process's own stack and cannot be interrupted. Values that would exhaust stack, time or
+// memory are refused first, with PostgreSQL's own messages. Bodies have the same depth limit (http/json.ts).
 const JSON_DEPTH_MAX = 32
 const SEARCH_DEPTH_MAX = 16
-// Of characters in all patterns of a request, as they are written, and each as often as the counts in it may repeat it. Only operators
-// search by patterns (visitor-bounds.ts): the costliest that come through take the embedded engine about a second, and not minutes.
-const WRITTEN_MAX = 200
-const REPEATED_MAX = 500
-// Of what stands between two characters (`^`, `\y`, what looks around): each more may double the time that PostgreSQL takes to read them.
-const MARKS_MAX = 4
+// Limits on all patterns of a request together: their length as written, and their length times their repetition counts. Only the
+// secret key may use patterns (visitor-bounds.ts); with these limits the most expensive ones take the embedded engine about a second.
+const PATTERN_LENGTH_MAX = 200
+const PATTERN_SIZE_MAX = 500
+// Limit on zero-width constraints (`^`, `\y`, lookaround): each more may double the time PostgreSQL takes to compile the pattern.
+const CONSTRAINTS_MAX = 4
 
 type Comparing = Extract<Test, { kind: 'compare' }>
 
-/** Refuses patterns that grow, are tried without end, or take long to read. */
+/** Throws when the regular expressions of a request are too long, repeat too much or have too many constraints. */
 export function refuseComplexPatterns(conditions: readonly Condition[]): void {
   const patterns = patternsIn(conditions).map(({ value }) => value)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern), 0)
-  const marks = patterns.reduce((sum, pattern) => sum + marksIn(pattern), 0)
-  const isLong = patterns.join('').length > WRITTEN_MAX || size > REPEATED_MAX
-  if (isLong || marks > MARKS_MAX) throw restErrors.tooComplex()
+  const constraints = patterns.reduce((sum, pattern) => sum + countConstraints(pattern), 0)
+  const isLong = patterns.join('').length > PATTERN_LENGTH_MAX || size > PATTERN_SIZE_MAX
+  if (isLong || constraints > CONSTRAINTS_MAX) throw restErrors.tooComplex()
 }
 
-/** Refuses a value that is nested deeply, or huge, once it is read as this type. */
+/** Throws when a value is nested too deeply, or is a huge number, once it is cast to this type. */
 export function refuseCostly(test: Test, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
@@ -45,21 +45,21 @@ function refuseDeepJson(value: string): void {
   }
 }
 
-/** In a list, `eq(any).{"…"}`, every text is a string, with strings of its own: there all that opens counts. */
+/** In an array, `eq(any).{"…"}`, JSON strings are escaped within strings, so all opening brackets count. */
 function openingsOf(list: string): string {
   return list.replaceAll(/[^[{]/g, '')
 }
 
-/** Parentheses hold until they close, denials (`!`, and `-` in `wfts`) until the word that they deny. */
+/** A parenthesis nests until it is closed, a negation (`!`, and `-` in `wfts`) until the word that it negates. */
 function refuseDeepSearch(value: string): void {
   let depth = 0
-  let denials = 0
+  let negations = 0
   for (const character of value) {
-    if (character === '!' || character === '-') denials += 1
+    if (character === '!' || character === '-') negations += 1
     else if (character === '(') depth += 1
     else if (character === ')') depth -= 1
-    else if (character.trim() !== '') denials = 0
-    if (depth + denials > SEARCH_DEPTH_MAX) throw restErrors.tooDeep()
+    else if (character.trim() !== '') negations = 0
+    if (depth + negations > SEARCH_DEPTH_MAX) throw restErrors.tooDeep()
   }
 }
 
@@ -71,20 +71,20 @@ function patternsIn(conditions: readonly Condition[]): Comparing[] {
   })
 }
 
-/** As if every count stood around the whole pattern: where they stand inside of each other they multiply. */
+/** Returns an upper bound of the expanded length, as if every repetition count applied to the whole pattern: nested counts multiply. */
 function sizeOf(pattern: string): number {
-  // In a list, `match(any).{…}`, a backslash may stand before any character.
+  // In an array, `match(any).{…}`, a backslash may precede any character.
   const bare = pattern.replaceAll('\\', '')
-  // What an option changes, the rules here would have to know: `(?x)` lets a count be written with spaces.
+  // Embedded options are refused because they change the syntax: `(?x)` allows white space inside a count.
   const hasOptions = /\(\?(?![:=!<])|\*\*\*/.test(bare)
-  // With a back reference every way to match is tried.
+  // A back reference makes PostgreSQL try every possible match.
   const refersBack = /\\[1-9]/.test(pattern)
   if (hasOptions || refersBack) return Infinity
   const counts = [...bare.matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
   return counts.reduce((size, [, least = '', most]) => size * Math.max(1, Number(most || least)), bare.length)
 }
 
-function marksIn(pattern: string): number {
+function countConstraints(pattern: string): number {
   const written = pattern.match(/\\[AZmMyY]/g) ?? []
   const others = pattern.replaceAll('\\', '').match(/\$|(?<!\[)\^|\[:[<>]:|\(\?<?[=!]/g) ?? []
   return written.length + others.length

@@ -4,16 +4,16 @@ import { isPattern } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
 import type { Query } from './parse-query.ts'
 
-// Each of these costs the database 0.01 to 0.07 ms, and more where it holds a text search.
+// Each costs the database 0.01 to 0.07 ms, and more with a text search.
 const EXPRESSIONS_MAX = 200
 
 /**
- * Refuses of a query what the database could take long over, for everybody but the operators' key: regular expressions, an order by what is
- * inside of JSON, and more than 200 columns, conditions or terms of an order (docs/decisions/0028-what-visitors-may-ask.md).
+ * Throws for expensive queries without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
+ * conditions or order terms (docs/decisions/0028-what-visitors-may-ask.md).
  */
 export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
   if (role === 'service_role') return
-  const all = everyConditionIn(conditions)
+  const all = allConditions(conditions)
   if (Math.max(select.length, all.length, order.length) > EXPRESSIONS_MAX) {
     throw restErrors.tooMany({
       details: `A query may have ${EXPRESSIONS_MAX} columns, ${EXPRESSIONS_MAX} conditions and ${EXPRESSIONS_MAX} terms of an order.`,
@@ -33,10 +33,10 @@ export function refuseCostlyQuery({ select, conditions, order }: Query, { role }
   }
 }
 
-/** The conditions and the groups that they stand in. */
-function everyConditionIn(conditions: readonly Condition[]): Condition[] {
+/** Returns all conditions, including the groups that contain others. */
+function allConditions(conditions: readonly Condition[]): Condition[] {
   return conditions.flatMap((condition) => {
-    return condition.kind === 'filter' ? [condition] : [condition, ...everyConditionIn(condition.conditions)]
+    return condition.kind === 'filter' ? [condition] : [condition, ...allConditions(condition.conditions)]
   })
 }
 

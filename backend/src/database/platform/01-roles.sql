@@ -1,6 +1,6 @@
--- The roles of the Supabase protocols. Nobody logs in as one of them: the server's own user turns into one for each
--- request, so it must be a member of all three. Only a superuser, or from PostgreSQL 16 on a user that has the right
--- itself, may make a role that passes row-level security; the migrations grant service_role every row by policy as well.
+-- The roles of the Supabase protocols. They have no login: the server's own user switches to one of them for each request, so it must
+-- be a member of all three. Only a superuser, or from PostgreSQL 16 on a user with BYPASSRLS, may create a role that bypasses row-level
+-- security; so the migrations also grant service_role every row by policy.
 do $$
 declare
   missing text[];
@@ -35,7 +35,7 @@ exception
         current_user, array_to_string(missing, ', '), current_user
       );
   when duplicate_object then
-    null; -- another database of the same server made them at this moment
+    null; -- another database of the same server created them at the same time
 end
 $$;
 
@@ -45,7 +45,7 @@ declare
   turn_into text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach name in array array['anon', 'authenticated', 'service_role'] loop
-    -- From PostgreSQL 16 on, being a member doesn't always mean that one may turn into the role. A superuser always may.
+    -- From PostgreSQL 16 on, a member may not always SET ROLE to a role. A superuser always may.
     if not pg_has_role(current_user, name, turn_into) then
       execute format('grant %I to %I', name, current_user);
     end if;

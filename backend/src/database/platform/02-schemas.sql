@@ -1,5 +1,5 @@
--- The schemas that Supabase brings, and the rights it gives out before anybody asks: a new table or function in public
--- belongs to all three roles until a migration takes that back. Ours do; with the same start here, a test would notice.
+-- The schemas of Supabase and its default privileges: all three roles may use a new table or function in public until a migration
+-- revokes that. Our migrations do; with the same defaults here, a test detects one that forgets it.
 create schema if not exists extensions;
 create schema if not exists auth;
 create schema if not exists storage;

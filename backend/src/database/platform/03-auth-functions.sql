@@ -1,4 +1,4 @@
--- Who asks, for policies: what the host says about the caller in request.jwt.claims, under Supabase's names.
+-- The caller, for policies: the server sets request.jwt.claims; these functions have Supabase's names.
 create or replace function auth.jwt() returns jsonb
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- Supabase's tables of the storage service, with the columns that storage-js and its policies use.
+-- The tables of Supabase's storage service, with the columns that storage-js and its policies use.
 create table if not exists storage.buckets (
   id text primary key,
   name text not null unique,
@@ -27,13 +27,13 @@ create table if not exists storage.objects (
   last_accessed_at timestamptz not null default now(),
   unique (bucket_id, name)
 );
--- Listing by prefix, whatever order the database's own language sorts in.
+-- For listing by prefix, independent of the database's collation.
 create index if not exists objects_by_prefix on storage.objects (bucket_id, name collate "C");
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 
--- As on Supabase, the grants are wide and the policies decide; without a policy nobody but service_role gets a row.
+-- As on Supabase, the grants are wide and policies restrict them; without a policy only service_role gets rows.
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
 
 drop policy if exists service_role_manages_buckets on storage.buckets;

@@ -1,5 +1,4 @@
--- Where live changes come from: a trigger on every published table tells each change to channel realtime_changes.
--- row-change.ts describes the JSON.
+-- The source of live changes: a trigger on every published table notifies channel realtime_changes. row-change.ts describes the JSON.
 
 create or replace function realtime.picked(record jsonb, names text[]) returns jsonb
 language sql immutable strict
@@ -38,7 +37,7 @@ begin
     'schema', tg_table_schema,
     'table', tg_table_name,
     'type', tg_op,
-    -- Not now(): PostgreSQL tells two equal notifications of one transaction only once.
+    -- Not now(): PostgreSQL sends equal notifications of one transaction only once.
     'commit_timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     'columns', columns,
     'primary_key', to_jsonb(key_names),

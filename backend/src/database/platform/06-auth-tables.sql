@@ -1,5 +1,5 @@
--- The auth service's own tables, under the names Supabase gives them, so that a data move keeps its columns.
--- No role of the data API has any right here: only the server itself reads and writes them.
+-- The auth service's own tables, with the names that Supabase gives them, so that a data move keeps its columns. The roles of the data
+-- API have no privileges here: only the server itself reads and writes them.
 
 create table if not exists auth.users (
   id uuid primary key default gen_random_uuid(),
@@ -13,7 +13,7 @@ create table if not exists auth.users (
   recovery_sent_at timestamptz,
   email_change text,
   email_change_sent_at timestamptz,
-  -- 0: none of two mailboxes has confirmed yet; 1: one has
+  -- 0: neither mailbox has confirmed yet; 1: one has
   email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
   reauthentication_sent_at timestamptz,
   last_sign_in_at timestamptz,
@@ -47,8 +47,8 @@ create table if not exists auth.identities (
   updated_at timestamptz not null default now(),
   unique (provider_id, provider)
 );
--- A provider's user is known by issuer and subject: another issuer may give the same subject to somebody else
--- (OpenID Connect Core 2). The issuer is empty for what has none, such as an address, and where it was never noted.
+-- A provider's user is identified by issuer and subject: another issuer may use the same subject for another person (OpenID Connect
+-- Core 2). The issuer is empty for identities without one, such as an e-mail address, and where it was not recorded.
 alter table auth.identities
   add column if not exists issuer text generated always as (coalesce(identity_data ->> 'iss', '')) stored;
 create unique index if not exists identities_by_issuer on auth.identities (provider, issuer, provider_id);
@@ -69,7 +69,7 @@ create table if not exists auth.sessions (
 );
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
--- Only hashes: whoever reads this table can't use what it holds.
+-- Only hashes are stored, so that a leaked table contains no usable tokens.
 create table if not exists auth.refresh_tokens (
   id bigint generated always as identity primary key,
   token_hash text not null unique,
@@ -100,10 +100,10 @@ create table if not exists auth.flow_state (
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   authentication_method text not null,
   provider_type text,
-  -- what the provider gets to see again: its own verifier and nonce, and the address to come back to
+  -- sent to the provider again: its verifier and nonce, and the redirect URL
   provider_code_verifier text,
   provider_nonce text,
-  -- the browser that began it: the hash of what its cookie holds
+  -- the hash of the cookie of the browser that started the flow
   browser_hash text,
   referrer text,
   linking_target_id uuid references auth.users on delete cascade,
@@ -112,21 +112,21 @@ create table if not exists auth.flow_state (
   created_at timestamptz not null default now(),
   auth_code_issued_at timestamptz
 );
--- This file runs again whenever it changes: a column that came later is added to a table that is there.
+-- This file runs again after each change, so that later columns are added to existing tables.
 alter table auth.flow_state add column if not exists browser_hash text;
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
 
--- One live token for each user and kind: issuing another replaces it.
+-- One valid token per user and kind: issuing another replaces it.
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   token_type text not null check (token_type in (
     'confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone_change', 'reauthentication')),
-  -- what the link carries, hashed; null where only a code was sent
+  -- the hash of the token in the link; null when only a code was sent
   token_hash text unique,
-  -- the six digits, hashed with a key that is not in the database
+  -- the six-digit code, hashed with a key that is not in the database
   code_hash text not null,
-  -- wrong codes tried so far: a million guesses are few, so a code dies after some
+  -- failed attempts: six digits can be guessed, so a code is invalidated after a few
   failures integer not null default 0,
   -- the address or number the token was sent to
   relates_to text not null,
@@ -134,7 +134,7 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- auth.address_claims says it now
+-- replaced by auth.address_claims
 alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
@@ -148,7 +148,7 @@ create table if not exists auth.mfa_factors (
   phone text,
   web_authn_credential jsonb,
   last_challenged_at timestamptz,
-  -- the newest TOTP step that was accepted: a code works once
+  -- the latest accepted TOTP step, so that a code cannot be used twice
   last_used_step bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -196,7 +196,7 @@ create table if not exists auth.audit_log_entries (
 );
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- Token buckets that survive a restart and are shared by several processes. The key is a keyed hash of what is counted.
+-- Token buckets for rate limits, shared by all processes and kept across restarts. The key is a keyed hash of what is limited.
 create table if not exists auth.rate_buckets (
   key text primary key,
   tokens double precision not null,
@@ -204,23 +204,23 @@ create table if not exists auth.rate_buckets (
 );
 create index if not exists rate_buckets_updated_at_idx on auth.rate_buckets (updated_at);
 
--- What the latest request for an unproved address wants to be put in place when the address is proved (decision 0029).
--- Here and not in auth.users, so that a way to confirm an account that knows nothing of claims puts no password in place.
+-- The password and identity that the latest request for an unconfirmed address asked for; they are applied when the address is
+-- confirmed (decision 0029). Not in auth.users, so that code which confirms an account without checking claims cannot apply a password.
 do $$
 begin
   if to_regclass('auth.address_claims') is not null then return; end if;
   create table auth.address_claims (
     user_id uuid primary key references auth.users on delete cascade,
     password_hash text,
-    -- the provider's identity that made the account without vouching for its address
+    -- the provider's identity that created the account without a verified address
     identity_id uuid references auth.identities on delete set null,
-    -- keyed hash of where the request came from
+    -- keyed hash of the network source of the request
     source_key text not null,
     contested boolean not null,
     voided boolean not null
   );
-  -- Who asked for an account made before this table cannot be told any more, so its password is never put in place. An
-  -- operator's accounts have no `sub` in their metadata and are left as they are.
+  -- For accounts older than this table the requester is unknown, so their password is never applied. Accounts made by an operator have
+  -- no `sub` in their metadata and stay as they are.
   insert into auth.address_claims (user_id, password_hash, source_key, contested, voided)
   select id, encrypted_password, '', true, true
   from auth.users
@@ -229,8 +229,8 @@ begin
   update auth.users u set encrypted_password = null from auth.address_claims c where c.user_id = u.id;
 end $$;
 
--- Devices that completed a sign-in to an account: they are let in while somebody else guesses its password. The device is a
--- keyed hash of its network source and of what it calls itself.
+-- Devices that completed a sign-in to an account: they may sign in while an attacker guesses its password. The device is a keyed hash
+-- of its network source and user agent.
 create table if not exists auth.known_devices (
   user_id uuid not null references auth.users on delete cascade,
   device text not null,

@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DatabaseUnavailable, reasonOf } from '../database/errors.ts'
+
+const REPEAT_AFTER_MS = 60_000
+
+const loggedAt = new Map<string, number>()
+
+/** Logs why the database was unavailable for a request. Each reason at most once a minute, so that many requests don't fill the log. */
+export function logUnavailable(log: FastifyBaseLogger, error: DatabaseUnavailable): void {
+  const reason = reasonOf(error)
+  const now = performance.now()
+  if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < REPEAT_AFTER_MS) return
+  loggedAt.set(reason, now)
+  log.warn({ event: 'database_unavailable', reason }, 'The database is unavailable; requests get status 503')
+}
