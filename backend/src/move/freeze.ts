@@ -22,7 +22,7 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
   const { tables } = await readCatalogue(database)
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
-    const isFrozen = await patiently(() =>
+    const isFrozen = await retryOnLockTimeout(() =>
       database.scriptTransaction(async (session) => {
         await session.script(
           `set local lock_timeout = '${LOCK_WAIT}'; lock table public.mail_outbox in share row exclusive mode`,
@@ -58,7 +58,7 @@ export async function guardTarget(
   tables: readonly MovedTable[],
   state: Omit<MoveState, 'at' | 'side'>,
 ): Promise<void> {
-  await patiently(() =>
+  await retryOnLockTimeout(() =>
     database.scriptTransaction(async (session) => {
       await session.script(`set local lock_timeout = '${LOCK_WAIT}'`)
       await writeState(session, { ...state, side: 'arriving' })
@@ -93,14 +93,14 @@ function refusing(tables: readonly MovedTable[], exception: string): string {
 
 /** Lets the database take changes again, and forgets the move. */
 export async function thaw(database: Database): Promise<void> {
-  await patiently(() =>
+  await retryOnLockTimeout(() =>
     database.scriptTransaction((session) =>
       session.script(`set local lock_timeout = '${LOCK_WAIT}'; drop schema if exists site_move cascade`),
     ),
   )
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

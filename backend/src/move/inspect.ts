@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
 import { readScripts } from '../database/migration-scripts.ts'
 import { type MovedTable, readCatalogue } from './catalogue.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { holdingsOf, describeHoldings, isEmpty } from './holdings.ts'
 import { readState } from './state.ts'
 import { inspectProject } from './supabase/inspect-project.ts'
 import type { Target } from './target.ts'
@@ -36,7 +36,7 @@ export async function inspect(source: Database, target: Target, lineage: string)
   } else if (state === null) {
     const holdings = await holdingsOf(database)
     if (!isEmpty(holdings))
-      problems.push(`${name} is not empty: it holds ${inWords(holdings)}. Name an empty database.`)
+      problems.push(`${name} is not empty: it holds ${describeHoldings(holdings)}. Name an empty database.`)
   }
   if (target.project !== null) {
     problems.push(...(await inspectProject(await readCatalogue(source), database, name, target.project.storage)))

@@ -8,7 +8,7 @@ import { writeMovedMark } from './data-folder.ts'
 import { isSame, wholeFingerprint } from './fingerprint.ts'
 import { freeze, guardTarget, thaw } from './freeze.ts'
 import { inspect, missingIn } from './inspect.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
 import { lineageOf, writeState } from './state.ts'
 import { countFiles, type FileCount } from './stored-files.ts'
@@ -77,7 +77,7 @@ export async function moveSite(move: Move): Promise<void> {
   const target = await openTarget(move, move.config, move.signal)
   let isReleased = false
   try {
-    await oneAtATime(move.source, async () => {
+    await withMoveLock(move.source, async () => {
       const plan = await makePlan(move, target)
       move.tell({ event: 'plan', plan })
       if (move.dryRun) return

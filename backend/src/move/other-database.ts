@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { holdingsOf, describeHoldings, isEmpty } from './holdings.ts'
 import { nameOfAddress } from './target.ts'
 
 /**
@@ -28,7 +28,7 @@ async function findEmbedded({ databaseUrl, dataDir, limits }: Config): Promise<s
   if (embedded === null) return null
   const holdings = await heldBy(embedded)
   if (isEmpty(holdings)) return null
-  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${inWords(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function heldBy(database: Database) {

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
 import { thaw } from './freeze.ts'
-import { isBeingMoved } from './one-at-a-time.ts'
+import { isBeingMoved } from './move-lock.ts'
 import { readState } from './state.ts'
 
 /** Before an embedded database is opened: finishes a move into the folder. Throws with a sentence for one that was moved elsewhere. */

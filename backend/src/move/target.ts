@@ -6,7 +6,7 @@ import { urlWith } from '../config-values.ts'
 import type { Database, DatabaseConfig } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { holdingsOf, describeHoldings, isEmpty } from './holdings.ts'
 import { MoveRefused } from './refused.ts'
 import { isProject } from './supabase/inspect-project.ts'
 import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
@@ -71,7 +71,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
     const holdings = await holdingsIn({ ...config, dataDir })
     if (!isEmpty(holdings)) {
       throw new MoveRefused(
-        `${join(dataDir, DATABASE)} holds ${inWords(holdings)} that were never moved. Move or rename that folder first.`,
+        `${join(dataDir, DATABASE)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
       )
     }
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { mountService } from '../http/service.ts'
-import { answerMove } from '../move/answer-move.ts'
+import { startMove } from '../move/start-move.ts'
 import type { Services } from '../services.ts'
-import { answerBackup } from './answer-backup.ts'
-import { answerStatus } from './answer-status.ts'
+import { downloadBackup } from './download-backup.ts'
+import { readStatus } from './read-status.ts'
 import { endChangesToErased } from './erased-changes.ts'
 import { keepErasedList } from './erased-list.ts'
 import { renderOperationsError } from './errors.ts'
@@ -13,9 +13,9 @@ import { sweepSnapshots } from './snapshot.ts'
 /** What only the self-contained server can tell or do, for its operators: /operations/v1. Supabase has no such paths. */
 export function registerOperations(app: FastifyInstance, { config, database, log }: Services): void {
   mountService(app, { prefix: '/operations/v1', render: renderOperationsError }, (scope) => {
-    scope.post('/backup', answerBackup())
-    scope.post('/move', answerMove())
-    scope.get('/status', answerStatus)
+    scope.post('/backup', downloadBackup())
+    scope.post('/move', startMove())
+    scope.get('/status', readStatus)
   })
   let keeping = Promise.resolve()
   /** One at a time: of two that read the list together, the one that writes last could leave out what the other added. */

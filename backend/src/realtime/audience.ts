@@ -46,7 +46,7 @@ export class Audience {
     }
   }
 
-  /** The change as this audience is shown it, or null when it is not. Written once, however often it is changes for. */
+  /** Renders a change for this audience, or returns null when it is not visible. The text is cached. */
   text(change: AnnouncedChange, projection: Projection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()

@@ -74,7 +74,7 @@ export class Channel implements Member {
   #dispatch(event: ChannelEvent, details: RefusalDetails = {}): void {
     const { next, effects } = CHANNEL_TABLE[this.#state][event]
     this.#state = next
-    if (next === 'absent') this.#attempt += 1 // an sendReply that is still on its way comes too late
+    if (next === 'absent') this.#attempt += 1 // makes a pending admission result outdated
     this.#perform(effects, details)
     if (next === 'absent') this.#dependencies.onEnd()
   }

@@ -81,7 +81,7 @@ async function planDeliveries(
   return deliveries
 }
 
-/** The ids of the group's subscriptions that add for this change, together where they are shown the same. */
+/** Returns the ids of the group's subscriptions that match a change, grouped by the columns they get. */
 function matchingSubscriptions(
   { subscriptions }: Group,
   change: AnnouncedChange,

@@ -8,10 +8,9 @@ export type RowKey = Readonly<Record<string, unknown>>
 type TableName = { schema: string; table: string }
 
 /**
- * Which of the rows the caller may see, as the numbers they have in `changes` (JSON texts with a member `record`). The
- * table's policies judge each row as it was with its change, not as it is by now: a moment at which it was hidden stays
- * hidden, however late this is asked. Every column that would be sent is named, so a privilege that was taken away makes
- * the statement fail instead of going unnoticed.
+ * Returns the indexes in `changes` (JSON texts with a member `record`) of the rows that the caller may see. Evaluates the
+ * table's policies on the row of the change, not on the current row, so that a row which was hidden at that time is not
+ * sent when this runs late. The query names every column to send, so that it fails when a privilege was revoked.
  */
 export async function findVisible(
   database: Database,

@@ -58,7 +58,7 @@ export class WatchedRows {
     return stop
   }
 
-  /** Takes update of a change that was announced. */
+  /** Updates the last known row from an announced change. */
   update({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
     const [column] = primary_key
     if (this.#rows.size === 0 || column === undefined || primary_key.length !== 1) return

@@ -10,7 +10,7 @@ const KEEP_ALIVE_MS = 20_000
  * Runs a move while no other process moves this database; a process that is killed lets go of it. The embedded database belongs to one
  * process, whose own path lets one move run at a time.
  */
-export async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
+export async function withMoveLock(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.engine === 'pglite') return work()
   await database.scriptTransaction(async (session) => {
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])

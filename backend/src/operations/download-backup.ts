@@ -17,7 +17,7 @@ const input = v.optional(
  * files are copied; the archive is written from the copy while the server goes on. One at a time. Stored files that the caller says it has (`have`) are
  * named in the manifest, and their bytes are left out.
  */
-export function answerBackup(): Endpoint {
+export function downloadBackup(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',

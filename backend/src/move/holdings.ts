@@ -35,7 +35,7 @@ export function isEmpty(holdings: Holdings): boolean {
 }
 
 /** In words: 3 sign-ups, 1 account. */
-export function inWords({ signups, messages, accounts, files }: Holdings): string {
+export function describeHoldings({ signups, messages, accounts, files }: Holdings): string {
   const counted = (number: number, noun: string) =>
     number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
   return [

@@ -25,7 +25,7 @@ type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: str
  * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from the
  * body and never logged.
  */
-export function answerMove(): Endpoint {
+export function startMove(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',
