@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from '../config.ts'
 import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '../http/security-headers.ts'
-import { type FileResponder, createFileResponder } from './file-response.ts'
+import { createFileResponder, type FileResponder } from './file-response.ts'
 import type { Site } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 

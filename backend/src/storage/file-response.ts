@@ -8,14 +8,18 @@ import { STORAGE_LIMITS } from './limits.ts'
 import type { ObjectMetadata, ObjectRow } from './object-store.ts'
 import { readRange } from './range.ts'
 
-/** How a file is fileRequest for. */
+/** A request for a file: whether it is public, and the `download` parameter. */
 export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Answers an object's bytes: all of them, a part (206), none because the client has them (304), none because it only
- * fileRequest (HEAD), or 416. `find` is fileRequest again when the file was replaced between the look at its row and its opening.
+ * Responds with an object's bytes: whole (200), partial (206), unchanged (304), only headers (HEAD), or 416. Calls `find`
+ * again when the file was replaced after its row was read and before it was opened.
  */
-export async function respondWithFile(files: Files, find: () => Promise<ObjectRow>, fileRequest: FileRequest): Promise<Answer> {
+export async function respondWithFile(
+  files: Files,
+  find: () => Promise<ObjectRow>,
+  fileRequest: FileRequest,
+): Promise<Answer> {
   const object = await find()
   const file = await files.open(object.version ?? '')
   if (file) return await respondWithOpenFile(object, file, fileRequest)
