@@ -99,8 +99,8 @@ async function serve(
 }
 
 async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {
-  const { settleFolder, settleMove } = await import('./move/settle.ts')
-  settleFolder(config)
+  const { recoverFolder, recoverMove } = await import('./move/recover.ts')
+  recoverFolder(config)
   if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
     const { takePrepared } = await import('./database/prepared.ts')
     await takePrepared(preparedDatabase, config.dataDir)
@@ -113,7 +113,7 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
   ])
   const database = await openDatabase(config)
   try {
-    await settleMove(database)
+    await recoverMove(database)
     await migrate(database)
     if (database.engine === 'pglite') await ensureHashKeys(database)
     await eraseAgain(database, config.dataDir) // before the mail worker starts to send

@@ -3,9 +3,9 @@ import { httpErrors } from '../http/http-errors.ts'
 import type { Auth } from './auth.ts'
 
 /**
- * Refuses a wrong API key. None at all is allowed, as GoTrue has it: the key is a gateway's business, and links in mails
- * and the way back from a provider can't carry one. No page of another origin gets further by leaving it out: every body
- * must be JSON, which makes a browser ask first (CORS), and everything else needs a bearer.
+ * Returns an onRequest hook that throws 401 for a wrong API key. A missing key is allowed, as in GoTrue, where a gateway
+ * checks it: links in mails and the redirect from a provider can't carry one. A page of another origin gains nothing by
+ * omitting it: every body must be JSON, which triggers a CORS preflight, and all other requests need a bearer token.
  */
 export function checkApiKey(auth: Auth) {
   return async ({ headers }: FastifyRequest): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
-/** What is worth an entry, under GoTrue's names (auth-contract.md section 16). */
+/** The audited actions, under GoTrue's names (auth-contract.md section 16). */
 export type AuditAction =
   | 'login'
   | 'logout'
@@ -31,8 +31,8 @@ export type AuditAction =
   | 'passkey_deleted'
 
 /**
- * Writes down who did what, in the transaction that did it. The address of the person is not copied: erasing a user
- * must not leave it behind here.
+ * Inserts an audit log entry, in the transaction of the audited action. It does not contain the actor's address, so that
+ * erasing a user leaves no personal data in the log.
  */
 export async function audit(
   tx: Transaction<Tables>,

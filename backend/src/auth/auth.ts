@@ -10,7 +10,7 @@ import { smsFiles } from './messages/sms-files.ts'
 import { type AuthSecrets, authSecrets } from './secrets.ts'
 import type { PasswordRules } from './users/password.ts'
 
-/** What every endpoint of the auth service works with. Made once, when the service is mounted. */
+/** The dependencies of every endpoint of the auth service. Created once, when the service is mounted. */
 export type Auth = {
   db: Database
   keys: Keys
@@ -24,14 +24,14 @@ export type Auth = {
   sms: SmsPort
   google: Provider
   sourceOf(request: FastifyRequest): string
-  /** A ceiling that all visitors share refused somebody: tells the operator. */
-  ceilingReached(ceiling: CeilingName): void
-  /** Mail was put into the outbox: somebody is waiting for it. */
-  mailIsWaiting(): void
+  /** Alerts the operator that a global rate limit refused a request. */
+  globalLimitReached(limit: CeilingName): void
+  /** Makes the mail worker deliver new outbox rows now instead of at its next poll. */
+  wakeMailWorker(): void
   now(): Date
 }
 
-/** The auth service's view of the server's parts. */
+/** Builds the auth service's dependencies from the server's services. */
 export function createAuth(services: Services): Auth {
   const { config, product } = services
   const issuer = `${config.siteUrl}/auth/v1`
@@ -51,8 +51,8 @@ export function createAuth(services: Services): Auth {
     sms: smsFiles(config.dataDir, services.log),
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
-    ceilingReached: (ceiling) => services.ceilings.reached(ceiling),
-    mailIsWaiting: () => services.mail.wake(),
+    globalLimitReached: (limit) => services.ceilings.reached(limit),
+    wakeMailWorker: () => services.mail.wake(),
     now: () => new Date(),
   }
 }

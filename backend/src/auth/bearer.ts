@@ -9,40 +9,40 @@ import { findSession, isOver, type SessionRow } from './sessions/session-store.t
 import { isBanned } from './users/user.ts'
 import { findUserById, type UserRow } from './users/user-store.ts'
 
-/** Who is signed in, as what the token says and the database still knows. */
+/** The signed-in user of a request: the token's claims, with the user and session rows as they are now. */
 export type SignedIn = { user: UserRow; session: SessionRow | null; claims: Record<string, unknown> }
 
 type Token = Awaited<ReturnType<typeof readTokenOrKey>>
 
-// Guards ask before the body is read and handlers ask again: a request's token and user are looked up once.
+// Guards check before the body is read and handlers check again; the cache makes that one look-up per request.
 const tokens = new WeakMap<FastifyRequest, Promise<Token>>()
 const users = new WeakMap<FastifyRequest, Promise<SignedIn>>()
 
-/** Lets only signed-in people pass, before anything of their body is read. */
+/** A guard that requires a signed-in user. It runs before the body is read. */
 export function signedInOnly(auth: Auth): Guard {
   return async ({ request }) => void (await requireUser(auth, request))
 }
 
-/** As `signedInOnly`, but nobody without a name or address of their own. */
-export function personOnly(auth: Auth): Guard {
-  return async ({ request }) => void (await requirePerson(auth, request))
+/** A guard like `signedInOnly` that also refuses anonymous users. */
+export function permanentUserOnly(auth: Auth): Guard {
+  return async ({ request }) => void (await requirePermanentUser(auth, request))
 }
 
-/** Lets only operators pass: the secret key, or a token of that role (auth-contract.md 0.5). */
+/** A guard that requires the secret key, or a token with the role `service_role` (auth-contract.md 0.5). */
 export function adminOnly(auth: Auth): Guard {
   return async ({ request }) => {
     const { role, claims } = await readToken(auth, request)
     if (role !== 'service_role') throw authErrors.notAdmin()
     if (claims.session_id === undefined) return
-    // Somebody with the operators' role who signed in as a person does: their session must still stand.
+    // The token of an operator who signed in as a user names a session, which must still be valid.
     const { session } = await requireUser(auth, request)
     if (session !== null && isOver(session, auth.now())) throw authErrors.sessionExpired()
   }
 }
 
 /**
- * The signed-in user of a request (auth-contract.md 0.4). Reads the session each time, so that a sign-out, a password
- * change or a ban is effective here at once, whatever the token's own time says.
+ * Returns the signed-in user of a request, or throws (auth-contract.md 0.4). Reads the session row for each request, so
+ * that a sign-out, a password change or a ban takes effect at once, even while the access token has not expired.
  */
 export function requireUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
   const known = users.get(request) ?? findSignedIn(auth, request)
@@ -50,14 +50,14 @@ export function requireUser(auth: Auth, request: FastifyRequest): Promise<Signed
   return known
 }
 
-/** As `requireUser`, but refuses somebody without a name or address of their own. */
-export async function requirePerson(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+/** Like `requireUser`, but throws 403 for an anonymous user. */
+export async function requirePermanentUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = await requireUser(auth, request)
   if (signedIn.user.is_anonymous) throw authErrors.anonymousNotAllowed()
   return signedIn
 }
 
-/** Whether the request carries the operators' key; a wrong bearer counts as none. */
+/** Whether the bearer of a request has the role `service_role`. An invalid bearer counts as none. */
 export async function isAdmin(auth: Auth, request: FastifyRequest): Promise<boolean> {
   if (readBearer(request.headers.authorization) === null) return false
   return await readToken(auth, request)

@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 import { adminOnly } from './bearer.ts'
 import { authErrors } from './errors.ts'
 
-/** An address of the protocol that this service does not offer: SAML, acting as an OAuth provider. */
+/** An endpoint of the protocol that this service does not offer (SAML, acting as an OAuth provider): always throws this error. */
 export function disabled(refuse: () => Refusal) {
   return endpoint({
     access: 'public',
@@ -15,7 +15,7 @@ export function disabled(refuse: () => Refusal) {
   })
 }
 
-/** The same for operators' addresses, where somebody else learns only that they are none. */
+/** Like `disabled`, for operators' endpoints: any other caller gets `not_admin` instead. */
 export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
   return endpoint({
     access: 'public',
@@ -26,12 +26,12 @@ export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
   })
 }
 
-/** GET /admin/custom-providers. There are none, and none can be added. */
+/** GET /admin/custom-providers. Returns an empty list: custom providers are not supported. */
 export function customProviders(auth: Auth) {
   return endpoint({ access: 'public', guards: [adminOnly(auth)], handle: () => ok({ providers: [] }) })
 }
 
-/** Any other call about custom providers. */
+/** Every other endpoint of custom providers: 404. */
 export function noCustomProvider(auth: Auth) {
   return disabledForAdmin(auth, () => authErrors.customProviderNotFound())
 }

@@ -1,8 +1,8 @@
 import { defineErrors } from '../http/errors.ts'
 
 /**
- * Every refusal of the auth service: GoTrue's codes, statuses and sentences (auth-contract.md). Where a sentence names a
- * value, the details give the whole of it.
+ * Every error of the auth service, with GoTrue's code, status and message (auth-contract.md). Where the message contains
+ * a value, the caller passes the whole message in the details.
  */
 const authProblems = {
   // bearer
@@ -258,7 +258,7 @@ const authProblems = {
   userUpdateFailed: { status: 500, code: 'unexpected_failure', message: 'Error updating user' },
   userNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
 
-  // outside of us
+  // external services
   smsSendFailed: { status: 422, code: 'sms_send_failed', message: 'The message could not be sent' },
 
   // limits
@@ -267,5 +267,5 @@ const authProblems = {
   tooManyMessages: { status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },
 } as const
 
-/** The auth service's refusals. */
+/** Factories of the auth service's errors. */
 export const authErrors = defineErrors(authProblems)

@@ -6,19 +6,19 @@ const phonePattern = /^[1-9][0-9]{1,14}$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const EMAIL_MAX = 255
 
-/** Text as a client sends it; a missing or null value counts as empty, as GoTrue's decoder has it. */
+/** A string member; a missing or null value counts as empty, as in GoTrue's decoder. */
 export const text = v.nullish(v.pipe(v.string(), v.maxLength(4096)), '')
 
-/** The longest name that somebody gives to a factor or a passkey, in characters. */
+/** The maximum length of the friendly name of a factor or passkey, in characters. */
 export const NAME_MAX = 120
 
-/** A name that somebody gives to one of their things; a missing or null value counts as empty. */
+/** The friendly name of a factor or passkey; a missing or null value counts as empty. */
 export const name = v.nullish(v.pipe(v.string(), v.maxLength(NAME_MAX)), '')
 
-/** Any JSON object. A list is none, although valibot takes it for one. */
+/** Any JSON object. Refuses arrays, which valibot's `record` accepts. */
 export const plainObject = v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.record(v.string(), v.unknown()))
 
-/** A JSON body with these members; what else is in it is read past. */
+/** The schema of a JSON body with these members; other members are ignored. */
 export function jsonBody<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.object(entries))
 }
@@ -27,18 +27,18 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The free-form object a client keeps with a user. */
+/** The free-form metadata object that a client stores with a user. */
 export const metadata = v.nullish(plainObject, {})
 
-/** What every endpoint that begins a PKCE flow takes (RFC 7636). */
+/** The members that start a PKCE flow (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
-/** What GoTrue takes for captchas; none is on here, so the value is read past. */
+/** GoTrue's captcha member. There is no captcha here, so its value is ignored. */
 export const securityFields = { gotrue_meta_security: v.nullish(plainObject) }
 
 /**
- * Lower-cased address. Refuses an empty, too long or malformed one with GoTrue's sentences; malformed is also what the
- * outbox would not take, such as a host without a dot, because nobody could be mailed there.
+ * Returns the address in lower case. Throws GoTrue's errors for an empty, too long or malformed address. An address that
+ * the mail outbox would refuse, such as one with a host without a dot, also counts as malformed.
  */
 export function requireEmail(input: string): string {
   if (input === '') throw invalid('An email address is required')
@@ -48,24 +48,24 @@ export function requireEmail(input: string): string {
   return email
 }
 
-/** Whether a text is an address as the service takes them. */
+/** Whether a string is an e-mail address that the service accepts. */
 export function isEmail(input: string): boolean {
   return v.is(addressSchema, input) && input === input.trim()
 }
 
-/** A number in E.164 without its plus sign. */
+/** Returns a phone number in E.164 format without its plus sign, or throws 400. */
 export function requirePhone(input: string): string {
   const phone = input.replace(/^\+|\s/g, '')
   if (!phonePattern.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
   return phone
 }
 
-/** Whether a text is a UUID in its usual form. */
+/** Whether a string is a UUID in its hyphenated form. */
 export function isUuid(input: string): boolean {
   return uuidPattern.test(input)
 }
 
-/** A code challenge as it is kept, or null when none was sent. Refuses half a pair and an odd challenge. */
+/** Parses a PKCE code challenge; null when none was sent. Throws 400 when one of the two members is missing or malformed. */
 export function readCodeChallenge(input: { code_challenge: string; code_challenge_method: string }) {
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return null
@@ -79,15 +79,15 @@ export function readCodeChallenge(input: { code_challenge: string; code_challeng
   return { challenge, method: kind } as const
 }
 
-/** How a PKCE flow checks its caller again, or null outside of PKCE. */
+/** The code challenge of a PKCE flow, or null outside of PKCE. */
 export type CodeChallenge = ReturnType<typeof readCodeChallenge>
 
-/** A 400 `validation_failed` with the given sentence. */
+/** Returns a 400 `validation_failed` error with the given message. */
 export function invalid(message: string, cause?: unknown) {
   return authErrors.validationFailed({ message, cause })
 }
 
-/** Checks a body that an endpoint hands on, with the first problem as the sentence. */
+/** Parses a body that an endpoint passes on. Throws 400 with the first issue as the message. */
 export function readInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input, { abortEarly: true })
   if (parsed.success) return parsed.output

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { factorGuesses, guessCode, lookAtGuess } from './guesses.ts'
+import { factorGuessBucket, guessCode, withGuessLimit } from './guesses.ts'
 import { limitsUnderTest } from './limits-under-test.ts'
 import { secondsUntilOne, takeFromBucket } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
-/* The model of docs/decisions/0030: who can keep whom out, and how many guesses anybody gets. */
+/* Tests the rate limits of docs/decisions/0030: which clients can block which others, and how many guesses each gets. */
 
 type UnderTest = Awaited<ReturnType<typeof limitsUnderTest>>
 let under: UnderTest
@@ -25,13 +25,13 @@ const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 
 beforeAll(() => under.account(KNOWN, HOME.device))
 
-/** Somebody who never signed in to any account, from a network of their own. */
-const aStranger = (): Requester => ({ source: randomUUID(), device: randomUUID() })
+/** A device that never signed in to any account, with a network source of its own. */
+const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
 
 /** Makes one guess. Returns `wrong` or `right` when it was checked, `later` when it was refused with 429. */
 async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
-    const found = await lookAtGuess(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
+    const found = await withGuessLimit(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
     return found === null ? 'wrong' : 'right'
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return 'later'
@@ -40,54 +40,51 @@ async function guess(who: Requester, address: string, isRight = false): Promise<
 }
 
 async function wrongGuesses(who: Requester, address: string, times: number): Promise<number> {
-  let looked = 0
-  for (let round = 0; round < times; round++) looked += (await guess(who, address)) === 'wrong' ? 1 : 0
-  return looked
+  let checked = 0
+  for (let round = 0; round < times; round++) checked += (await guess(who, address)) === 'wrong' ? 1 : 0
+  return checked
 }
 
-/** An account, and an address that has none: each fact holds for both alike. */
+/** An address with an account and one without: every limit applies to both alike. */
 const addresses = [KNOWN, 'nobody@example.com']
 
-test.each(addresses)('a source gets five guesses at %s, then one in twenty seconds', async (address) => {
-  const stranger = aStranger()
-  expect(await wrongGuesses(stranger, address, 12)).toBe(5)
+test.each(addresses)('limits one source to five guesses at %s, then one in twenty seconds', async (address) => {
+  const attacker = anUnknownDevice()
+  expect(await wrongGuesses(attacker, address, 12)).toBe(5)
   await under.pass(20)
-  expect(await wrongGuesses(stranger, address, 5)).toBe(1)
-  expect(await guess(stranger, address, true)).toBe('later')
+  expect(await wrongGuesses(attacker, address, 5)).toBe(1)
+  expect(await guess(attacker, address, true)).toBe('later')
 })
 
-test.each(addresses)(
-  'a source that guesses at %s all the time for an hour keeps no other source out',
-  async (address) => {
-    const stranger = aStranger()
-    let looked = 0
-    for (let seconds = 0; seconds < 3600; seconds += 20) {
-      if ((await guess(stranger, address)) === 'wrong') looked += 1
-      if (seconds % 600 === 0) expect(await guess(aStranger(), address, true)).toBe('right')
-      await under.pass(20)
-    }
-    expect(looked).toBeGreaterThan(30)
-    expect(looked).toBeLessThanOrEqual(20 + 20)
-  },
-)
-
-test.each(addresses)('a hundred sources that are wrong at %s keep no other source out', async (address) => {
-  for (let round = 0; round < 100; round++) expect(await guess(aStranger(), address)).toBe('wrong')
-  expect(await guess(aStranger(), address, true)).toBe('right')
+test.each(addresses)('a source that guesses at %s for an hour does not block another source', async (address) => {
+  const attacker = anUnknownDevice()
+  let checked = 0
+  for (let seconds = 0; seconds < 3600; seconds += 20) {
+    if ((await guess(attacker, address)) === 'wrong') checked += 1
+    if (seconds % 600 === 0) expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+    await under.pass(20)
+  }
+  expect(checked).toBeGreaterThan(30)
+  expect(checked).toBeLessThanOrEqual(20 + 20)
 })
 
-test('a thousand wrong guesses within an hour stop every source but a device that signed in before', async () => {
+test.each(addresses)('a hundred sources with a wrong guess at %s do not block another source', async (address) => {
+  for (let round = 0; round < 100; round++) expect(await guess(anUnknownDevice(), address)).toBe('wrong')
+  expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+})
+
+test('a thousand wrong guesses within an hour block every device but a known one', async () => {
   const began = Date.now()
-  let looked = 0
-  while ((await wrongGuesses(aStranger(), KNOWN, 1)) === 1) looked++
+  let checked = 0
+  while ((await wrongGuesses(anUnknownDevice(), KNOWN, 1)) === 1) checked++
   const allowedMeanwhile = Math.ceil((Date.now() - began) / ONE_MORE_MS)
-  expect(looked).toBeGreaterThanOrEqual(1_000)
-  expect(looked).toBeLessThanOrEqual(1_000 + allowedMeanwhile)
-  expect(await guess(aStranger(), KNOWN, true)).toBe('later')
+  expect(checked).toBeGreaterThanOrEqual(1_000)
+  expect(checked).toBeLessThanOrEqual(1_000 + allowedMeanwhile)
+  expect(await guess(anUnknownDevice(), KNOWN, true)).toBe('later')
   expect(await guess(HOME, KNOWN, true)).toBe('right')
 })
 
-test('a device that signed in before gets in beside strangers of its own network, at its account alone', async () => {
+test('a known device can sign in to its own account after another device of its network used up the source’s guesses', async () => {
   const beside = { source: HOME.source, device: 'another browser' }
   for (let round = 0; round < 120; round++) await guess(beside, `victim-${round}@example.com`)
   expect(await guess(beside, 'one-more@example.com')).toBe('later')
@@ -96,7 +93,7 @@ test('a device that signed in before gets in beside strangers of its own network
   expect(await guess(HOME, 'somebody-else@example.com')).toBe('later')
 })
 
-test('a device that signed in before has no more guesses than anybody else', async () => {
+test('a known device gets no more wrong guesses than any other', async () => {
   expect(await wrongGuesses(HOME, KNOWN, 12)).toBe(5)
   for (let round = 0; round < 180; round++) {
     await under.pass(20)
@@ -107,25 +104,25 @@ test('a device that signed in before has no more guesses than anybody else', asy
 })
 
 test.each(addresses)(
-  'after twenty wrong guesses at %s a source that was wrong waits, a new one does not',
+  'after twenty wrong guesses at %s, a source with a wrong guess is refused and a new source is not',
   async (address) => {
-    for (let source = 0; source < 4; source++) await wrongGuesses(aStranger(), address, 5)
-    const stranger = aStranger()
-    expect(await wrongGuesses(stranger, address, 2)).toBe(1)
-    expect(await guess(aStranger(), address, true)).toBe('right')
+    for (let source = 0; source < 4; source++) await wrongGuesses(anUnknownDevice(), address, 5)
+    const attacker = anUnknownDevice()
+    expect(await wrongGuesses(attacker, address, 2)).toBe(1)
+    expect(await guess(anUnknownDevice(), address, true)).toBe('right')
   },
 )
 
-test('fifty guesses at the same moment are five guesses', async () => {
-  const stranger = aStranger()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(stranger, KNOWN)))
+test('fifty concurrent guesses count like sequential ones: five are checked', async () => {
+  const attacker = anUnknownDevice()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(attacker, KNOWN)))
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
 })
 
-test('who is signed in has a count of their own', async () => {
-  for (let round = 0; round < 120; round++) await guess(aStranger(), KNOWN)
-  const guesser = { ...aStranger(), address: KNOWN, signedInAs: 'the owner' }
-  await expect(lookAtGuess(under.auth, guesser, async () => 'found')).resolves.toBe('found')
+test('a signed-in user has a bucket of their own', async () => {
+  for (let round = 0; round < 120; round++) await guess(anUnknownDevice(), KNOWN)
+  const attempt = { ...anUnknownDevice(), address: KNOWN, signedInAs: 'the owner' }
+  await expect(withGuessLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
 })
 
 async function tryCode(who: Requester, address: string, isRight = false): Promise<boolean> {
@@ -140,36 +137,36 @@ async function tryCode(who: Requester, address: string, isRight = false): Promis
 }
 
 test.each(addresses)(
-  'a source gets ten guesses at a code sent to %s, even at the same moment, and keeps no other out',
+  'limits one source to ten guesses at a code sent to %s, also concurrently, and does not block another source',
   async (address) => {
-    const stranger = aStranger()
-    const answers = await Promise.all(Array.from({ length: 60 }, () => tryCode(stranger, address)))
+    const attacker = anUnknownDevice()
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tryCode(attacker, address)))
     expect(answers.filter(Boolean)).toHaveLength(10)
     for (let minute = 0; minute < 180; minute++) {
-      await tryCode(stranger, address)
+      await tryCode(attacker, address)
       await under.pass(60)
     }
-    expect(await tryCode(aStranger(), address, true)).toBe(true)
+    expect(await tryCode(anUnknownDevice(), address, true)).toBe(true)
   },
 )
 
-test('everybody together gets forty guesses at codes an hour, a device that signed in before its own', async () => {
-  let looked = 0
-  for (let round = 0; round < 60; round++) looked += (await tryCode(aStranger(), KNOWN)) ? 1 : 0
-  expect(looked).toBe(40)
+test('limits all unknown devices together to forty guesses at an address’s codes an hour, and not a known device', async () => {
+  let checked = 0
+  for (let round = 0; round < 60; round++) checked += (await tryCode(anUnknownDevice(), KNOWN)) ? 1 : 0
+  expect(checked).toBe(40)
   expect(await tryCode(HOME, KNOWN, true)).toBe(true)
 })
 
-test('a right code costs nothing', async () => {
+test('a correct code takes nothing from the bucket', async () => {
   for (let round = 0; round < 30; round++) expect(await tryCode(HOME, KNOWN, true)).toBe(true)
 })
 
-test('wrong answers for a second factor from elsewhere leave a device that signed in before its own ten', async () => {
+test('wrong factor codes from unknown devices do not use up the bucket of a known device', async () => {
   const { kysely } = under.auth.db
-  const theirs = await factorGuesses(under.auth, 'a factor', KNOWN, aStranger())
+  const theirs = await factorGuessBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
   for (let round = 0; round < 10; round++) await takeFromBucket(kysely, theirs.key, theirs.rate)
-  const others = await factorGuesses(under.auth, 'a factor', KNOWN, aStranger())
+  const others = await factorGuessBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
   expect(await secondsUntilOne(kysely, others.key, others.rate)).toBeGreaterThan(0)
-  const own = await factorGuesses(under.auth, 'a factor', KNOWN, HOME)
+  const own = await factorGuessBucket(under.auth, 'a factor', KNOWN, HOME)
   expect(await secondsUntilOne(kysely, own.key, own.rate)).toBe(0)
 })

@@ -7,15 +7,15 @@ import { giveBack, type Rate, secondsUntilOne, takeFromBucket, wasUsedWithin } f
 import type { Requester } from './requester.ts'
 
 /*
- * Guesses at passwords and codes are slowed down by several counts (docs/decisions/0030). A wrong guess costs one of
- * each that applies. No count that one source can use up stops another source:
+ * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a
+ * token from each that applies. No bucket that one source can exhaust blocks another source:
  *
  *   address + source   5, then one in 20 seconds; 20 an hour
- *   source             100 in five minutes, whatever the address
- *   address            20, then one in 20 seconds; stops only sources that were wrong for it within the hour
- *   address            1,000 an hour; stops every source that has not signed in to the account before
+ *   source             100 in five minutes, for all addresses together
+ *   address            20, then one in 20 seconds; blocks only sources with a wrong guess at it within the hour
+ *   address            1,000 an hour; blocks every source that has not signed in to the account before
  *
- * A device that has signed in to the account before has counts of its own (the first row) and none of the others.
+ * A device that has signed in to the account before has its own buckets (the first row) and none of the others.
  */
 const HOUR = 3600
 const WRONG_PASSWORDS = {
@@ -26,76 +26,81 @@ const WRONG_PASSWORDS = {
   everywhere: { limit: 1000, seconds: HOUR },
 } as const satisfies Record<string, Rate>
 
-/** A code dies of twenty wrong guesses, of which one source gets ten. */
+/** A code is invalidated after twenty wrong guesses; one source gets ten of them. */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
   everywhere: { limit: 40, seconds: HOUR },
 } as const satisfies Record<string, Rate>
 
-/** A factor's code is six digits: an attacker who has the password must not get many tries, from however many sources. */
+/** For a second factor's six-digit code: an attacker with the password must get few attempts, from however many sources. */
 const WRONG_FOR_FACTOR: Rate = { limit: 10, seconds: 300 }
 
-/** Whose secret is guessed at, existing or not, and who guesses; whose session it is, where there is one. */
-export type Guesser = Requester & { address: string; signedInAs?: string }
+/** The requester, the address whose secret is guessed (with or without an account), and the user id of a signed-in requester. */
+export type GuessAttempt = Requester & { address: string; signedInAs?: string }
 
-/** What counting needs of the auth service. */
-type Parts = Pick<Auth, 'db' | 'secrets' | 'log'>
+/** The members of `Auth` that the limits need. */
+type Dependencies = Pick<Auth, 'db' | 'secrets' | 'log'>
 
-type Count = { key: string; rate: Rate }
-
-/**
- * The counts of a guesser. Guesses with the same `line` wait for each other. `stopping` counts can refuse a guess,
- * `repeated` only one of a source that was wrong lately; a wrong guess is taken from both and from `others`.
- */
-type Counts = { line: string; stopping: Count[]; repeated: Count | null; others: Count[] }
+type Bucket = { key: string; rate: Rate }
 
 /**
- * Looks at something that could be a guess at a password, or at a code that stands for one. `look` answers null for a
- * wrong one, which is counted. Refuses with 429, without looking, while the guesser has been wrong too often.
+ * The buckets of a guess. Guesses with the same `lockKey` are checked one after the other. An empty `blocking` bucket
+ * refuses a guess; an empty `repeated` bucket refuses only a source with a recent wrong guess. A wrong guess takes a token
+ * from both and from `others`.
  */
-export async function lookAtGuess<T>(auth: Parts, guesser: Guesser, look: () => Promise<T | null>): Promise<T | null> {
-  const counts = await countsOf(auth, guesser)
-  await refuseGuessing(auth, counts) // before the line as well: a refused guess need not wait in it
-  return await withKeyedLock(counts.line, async () => {
-    await refuseGuessing(auth, counts)
-    const found = await look()
-    if (found === null) await countWrong(auth, counts, guesser.address)
+type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; others: Bucket[] }
+
+/**
+ * Verifies a possible guess at a password, or at a code that replaces one. `verify` returns null for a wrong guess, which
+ * is counted. Throws 429 without calling `verify` while a bucket that applies is empty.
+ */
+export async function withGuessLimit<T>(
+  auth: Dependencies,
+  attempt: GuessAttempt,
+  verify: () => Promise<T | null>,
+): Promise<T | null> {
+  const buckets = await bucketsOf(auth, attempt)
+  await refuseWhileLimited(auth, buckets) // before the lock too, so that a refused guess does not wait for it
+  return await withKeyedLock(buckets.lockKey, async () => {
+    await refuseWhileLimited(auth, buckets)
+    const found = await verify()
+    if (found === null) await countWrongGuess(auth, buckets, attempt.address)
     return found
   })
 }
 
-async function countsOf(auth: Parts, guesser: Guesser): Promise<Counts> {
-  const atSignIn = await countsAtSignIn(auth, guesser)
-  const { signedInAs } = guesser
+async function bucketsOf(auth: Dependencies, attempt: GuessAttempt): Promise<Buckets> {
+  const atSignIn = await signInBuckets(auth, attempt)
+  const { signedInAs } = attempt
   if (signedInAs === undefined) return atSignIn
-  const stopping = ownCounts(auth, `signed in ${signedInAs}`)
-  return { line: signedInAs, stopping, repeated: null, others: [...atSignIn.stopping, ...atSignIn.others] }
+  const blocking = passwordBuckets(auth, `signed in ${signedInAs}`)
+  return { lockKey: signedInAs, blocking, repeated: null, others: [...atSignIn.blocking, ...atSignIn.others] }
 }
 
-async function countsAtSignIn(auth: Parts, { address, source, device }: Guesser): Promise<Counts> {
+async function signInBuckets(auth: Dependencies, { address, source, device }: GuessAttempt): Promise<Buckets> {
   if (await isKnownDevice(auth.db.kysely, address, { source, device })) {
-    const stopping = ownCounts(auth, `${address} on ${device}`)
-    return { line: `${address} ${device}`, stopping, repeated: null, others: [] }
+    const blocking = passwordBuckets(auth, `${address} on ${device}`)
+    return { lockKey: `${address} ${device}`, blocking, repeated: null, others: [] }
   }
-  const fromSource = countOf(auth, `from ${source}`, WRONG_PASSWORDS.source)
-  const everywhere = countOf(auth, `everywhere ${address}`, WRONG_PASSWORDS.everywhere)
-  const repeated = countOf(auth, address, WRONG_PASSWORDS.repeated)
-  const stopping = [...ownCounts(auth, `${address} from ${source}`), fromSource, everywhere]
-  return { line: address, stopping, repeated, others: [] }
+  const fromSource = bucketOf(auth, `from ${source}`, WRONG_PASSWORDS.source)
+  const everywhere = bucketOf(auth, `everywhere ${address}`, WRONG_PASSWORDS.everywhere)
+  const repeated = bucketOf(auth, address, WRONG_PASSWORDS.repeated)
+  const blocking = [...passwordBuckets(auth, `${address} from ${source}`), fromSource, everywhere]
+  return { lockKey: address, blocking, repeated, others: [] }
 }
 
-function ownCounts(auth: Parts, whose: string): Count[] {
-  return [countOf(auth, whose, WRONG_PASSWORDS.burst), countOf(auth, `${whose} hourly`, WRONG_PASSWORDS.hourly)]
+function passwordBuckets(auth: Dependencies, owner: string): Bucket[] {
+  return [bucketOf(auth, owner, WRONG_PASSWORDS.burst), bucketOf(auth, `${owner} hourly`, WRONG_PASSWORDS.hourly)]
 }
 
-function countOf(auth: Parts, what: string, rate: Rate): Count {
+function bucketOf(auth: Dependencies, what: string, rate: Rate): Bucket {
   return { key: auth.secrets.countingKey(`wrong ${what}`), rate }
 }
 
-async function refuseGuessing(auth: Parts, { stopping, repeated }: Counts): Promise<void> {
+async function refuseWhileLimited(auth: Dependencies, { blocking, repeated }: Buckets): Promise<void> {
   const { kysely } = auth.db
-  const waits = await Promise.all(stopping.map(({ key, rate }) => secondsUntilOne(kysely, key, rate)))
-  const [first] = stopping
+  const waits = await Promise.all(blocking.map(({ key, rate }) => secondsUntilOne(kysely, key, rate)))
+  const [first] = blocking
   if (repeated !== null && first !== undefined && (await wasUsedWithin(kysely, first.key, HOUR))) {
     waits.push(await secondsUntilOne(kysely, repeated.key, repeated.rate))
   }
@@ -103,21 +108,25 @@ async function refuseGuessing(auth: Parts, { stopping, repeated }: Counts): Prom
   if (wait > 0) throw tooManyRequests(wait)
 }
 
-async function countWrong(auth: Parts, { stopping, repeated, others }: Counts, address: string): Promise<void> {
-  const taken = [...stopping, ...others, ...(repeated === null ? [] : [repeated])]
+async function countWrongGuess(
+  auth: Dependencies,
+  { blocking, repeated, others }: Buckets,
+  address: string,
+): Promise<void> {
+  const taken = [...blocking, ...others, ...(repeated === null ? [] : [repeated])]
   for (const { key, rate } of taken) await takeFromBucket(auth.db.kysely, key, rate)
-  noteWrong(auth, address)
+  logWrongGuess(auth, address)
 }
 
-/** A guess at a mailed or texted code that was allowed. */
+/** An allowed guess at a mailed or texted code. The caller reports its result. */
 export type CodeGuess = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
 
 /**
- * Allows one guess at the code that was sent to an address or number, or refuses with 429. The guess is counted at once,
- * so that many at the same moment are no more than many in a row; a right one is given back. The link in the mail works
- * all the while.
+ * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is
+ * verified, so that concurrent guesses don't exceed the limit; the token of a correct one is returned. The link in the
+ * mail is not limited by this.
  */
-export async function guessCode(auth: Parts, relatesTo: string, requester: Requester): Promise<CodeGuess> {
+export async function guessCode(auth: Dependencies, relatesTo: string, requester: Requester): Promise<CodeGuess> {
   const { kysely } = auth.db
   const isKnown = await isKnownDevice(kysely, relatesTo, requester)
   const key = (what: string) => auth.secrets.countingKey(`wrong code ${relatesTo} ${what}`)
@@ -130,24 +139,24 @@ export async function guessCode(auth: Parts, relatesTo: string, requester: Reque
     wasRight: () => giveBack(kysely, own, WRONG_CODES.source),
     async wasWrong() {
       if (everywhere !== null) await takeFromBucket(kysely, everywhere, WRONG_CODES.everywhere)
-      noteWrong(auth, relatesTo)
+      logWrongGuess(auth, relatesTo)
     },
   }
 }
 
-/** The count of wrong answers for a second factor: all unknown devices share one, each known device has its own. */
-export async function factorGuesses(
-  auth: Parts,
+/** Returns the bucket of wrong codes for a second factor: all unknown devices share one, each known device has its own. */
+export async function factorGuessBucket(
+  auth: Dependencies,
   factorId: string,
   address: string,
   requester: Requester,
-): Promise<Count> {
+): Promise<Bucket> {
   const isKnown = await isKnownDevice(auth.db.kysely, address, requester)
-  const whose = isKnown ? `${factorId} on ${requester.device}` : factorId
-  return { key: auth.secrets.countingKey(`wrong for factor ${whose}`), rate: WRONG_FOR_FACTOR }
+  const owner = isKnown ? `${factorId} on ${requester.device}` : factorId
+  return { key: auth.secrets.countingKey(`wrong for factor ${owner}`), rate: WRONG_FOR_FACTOR }
 }
 
-/** For who watches the log (ASVS 16.3.1): that somebody guessed, and of whose secret enough to recognise it. */
-function noteWrong({ log }: Parts, address: string): void {
+/** Logs a wrong guess with the masked address (ASVS 16.3.1: failed authentication attempts are logged). */
+function logWrongGuess({ log }: Dependencies, address: string): void {
   log.info({ event: 'wrong_guess', at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}` })
 }

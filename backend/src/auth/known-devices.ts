@@ -6,16 +6,16 @@ import { type Requester, requesterOf } from './requester.ts'
 
 /** How long a device stays known after its last sign-in or refresh. `sweep.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
-/** Per account. The device that was not seen for longest is forgotten first. */
+/** Per account. Beyond it, the device that was seen least recently is deleted. */
 const DEVICES_MAX = 20
 
-/** Headers of every answer with a session; see sessions/session.ts. */
+/** Headers of every response with a session; see sessions/session.ts. */
 const USER_HEADER = 'sb-auth-user-id'
 const SESSION_HEADER = 'sb-auth-session-id'
 
 /**
  * Whether this device has signed in to the account with this address or number within the last 90 days. The same query
- * runs for an address without an account, so its duration tells nothing.
+ * runs for an address without an account, so that its duration does not reveal whether the account exists.
  */
 export async function isKnownDevice(db: Db, address: string, { device }: Requester): Promise<boolean> {
   const { rows } = await sql`
@@ -25,7 +25,7 @@ export async function isKnownDevice(db: Db, address: string, { device }: Request
   return rows.length > 0
 }
 
-/** An account that this device has signed in to within the last 90 days, or null. Of several always the same. */
+/** Returns an account that this device has signed in to within the last 90 days, or null; of several always the same one. */
 export async function findAccountOfDevice(db: Db, { device }: Requester): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from auth.known_devices
@@ -35,22 +35,25 @@ export async function findAccountOfDevice(db: Db, { device }: Requester): Promis
 }
 
 /**
- * An onSend hook: remembers the device of every answer that opens or refreshes a session. A session that still owes the
- * account's second factor does not count: a password alone must not make a device known. Writes at most once a day for
- * a device. A failure is logged and does not spoil the answer.
+ * Returns an onSend hook that stores the device of every response that opens or refreshes a session. Skips an aal1 session
+ * of an account with a verified factor: a password alone must not make a device known. Writes at most once a day for each
+ * device. A failure is logged and does not fail the response.
  */
 export function rememberDevices(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)
     if (typeof userId !== 'string' || typeof sessionId !== 'string' || reply.statusCode !== 200) return
-    await remember(auth, { userId, sessionId, device: requesterOf(auth, request).device }).catch((err: unknown) =>
-      auth.log.warn({ event: 'device_not_remembered', err }, 'A device was not remembered after a sign-in'),
+    await storeDevice(auth, { userId, sessionId, device: requesterOf(auth, request).device }).catch((err: unknown) =>
+      auth.log.warn(
+        { event: 'device_not_remembered', err },
+        'Storing a known device after a sign-in failed; the session is not affected',
+      ),
     )
   }
 }
 
-async function remember(auth: Auth, seen: { userId: string; sessionId: string; device: string }): Promise<void> {
+async function storeDevice(auth: Auth, seen: { userId: string; sessionId: string; device: string }): Promise<void> {
   const { userId, sessionId, device } = seen
   const { numAffectedRows } = await sql`
     insert into auth.known_devices as d (user_id, device)

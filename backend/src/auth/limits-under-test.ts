@@ -11,7 +11,7 @@ import { authSecrets } from './secrets.ts'
 
 const TABLES = fileURLToPath(new URL('../database/platform/06-auth-tables.sql', import.meta.url))
 
-/** The part of the auth service that limits work with, on an embedded database of its own, with a clock that tests move. */
+/** Creates the dependencies of the rate limits on an embedded database of its own. Tests move its clock with `pass`. */
 export async function limitsUnderTest(env: Record<string, string> = {}) {
   const cleanUp = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
@@ -27,16 +27,16 @@ export async function limitsUnderTest(env: Record<string, string> = {}) {
       config: readConfig(env).auth,
       secrets: authSecrets('only for these tests'),
       log: pino({ level: 'silent' }),
-      ceilingReached: (ceiling: string) => void reached.push(ceiling),
+      globalLimitReached: (limit: string) => void reached.push(limit),
     },
-    /** The ceilings that were reported, in order. */
+    /** The global rate limits that were reported as reached, in order. */
     reached,
-    /** Lets so many seconds pass for every count. */
+    /** Ages every bucket by this many seconds. */
     pass: (seconds: number) =>
       sql`update auth.rate_buckets set updated_at = updated_at - make_interval(secs => ${seconds})`.execute(db.kysely),
-    /** Forgets every count. */
+    /** Deletes every bucket. */
     clear: () => sql`delete from auth.rate_buckets`.execute(db.kysely),
-    /** An account whose owner has signed in on this device. */
+    /** Inserts an account that has signed in on this device. */
     async account(email: string, device: string): Promise<void> {
       await sql`
         with u as (insert into auth.users (email) values (${email}) returning id)

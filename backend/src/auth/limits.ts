@@ -10,7 +10,7 @@ import { requesterOf } from './requester.ts'
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-/** The routes that are counted, each for itself (auth-contract.md 0.6). */
+/** The rate-limited routes. Each has its own bucket per source (auth-contract.md 0.6). */
 export type CountedRoute =
   | 'signup'
   | 'otp'
@@ -26,12 +26,12 @@ export type CountedRoute =
   | 'passkey'
   | 'authorize'
 
-/** Refuses a source that calls a route too often. The operators' key is not counted. */
+/** Throws 429 when a network source calls a route too often. Requests with the operators' key are exempt. */
 export async function limitRoute(auth: Auth, request: FastifyRequest, route: CountedRoute): Promise<void> {
   if (await isAdmin(auth, request)) return
   const rate = rateOf(auth, route)
-  const takeOne = (whose: string) =>
-    takeFromBucket(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${whose}`), rate)
+  const takeOne = (owner: string) =>
+    takeFromBucket(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${owner}`), rate)
   const wait = await takeOne(auth.sourceOf(request))
   if (wait === 0) return
   const account = route === 'token' ? await accountOfDevice(auth, request) : null
@@ -39,9 +39,9 @@ export async function limitRoute(auth: Auth, request: FastifyRequest, route: Cou
 }
 
 /**
- * The account that this device has signed in to before, or null. Somebody else behind the same address (a household, a
- * mobile carrier) who uses up what the source has at `/token` must not shut out who is at home there. Counted by account:
- * other names of the browser make no more room.
+ * Returns the account that this device has signed in to before, or null. A known device gets a bucket of its own at
+ * `/token`: another client behind the same address (a household, a mobile carrier) that exhausts the bucket of the source
+ * must not sign it out. The bucket is per account, so a changed User-Agent gets no further requests.
  */
 function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | null> {
   return findAccountOfDevice(auth.db.kysely, requesterOf(auth, request))
@@ -64,15 +64,15 @@ function rateOf(auth: Auth, route: CountedRoute): Rate {
   }
 }
 
-/** The words and the header for somebody who asked again too soon. */
-export function spaced(wait: number) {
+/** Returns the error message and the `Retry-After` header of a request that comes before the minimum interval has passed. */
+export function spacingDetails(wait: number) {
   return {
     message: `For security purposes, you can only request this after ${wait} seconds.`,
     headers: { 'retry-after': String(wait) },
   }
 }
 
-/** A 429 that says when to come again. */
+/** Returns a 429 error with a `Retry-After` header; `wait` is in seconds. */
 export function tooManyRequests(wait: number): Refusal {
   return authErrors.tooManyRequests({ headers: { 'retry-after': String(wait) } })
 }

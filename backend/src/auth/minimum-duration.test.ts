@@ -20,15 +20,15 @@ afterEach(() => {
 })
 
 const settled = async (promise: Promise<unknown>) => {
-  const told = promise.then(
+  const done = promise.then(
     () => true,
     () => true,
   )
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-  return await Promise.race([told, Promise.resolve(false)])
+  return await Promise.race([done, Promise.resolve(false)])
 }
 
-test('an answer is kept until the time is over, and a refusal as long', async () => {
+test('returns a result, or throws an error, only when the minimum duration has passed', async () => {
   const answered = withMinimumDuration(async () => 'done')
   const refused = withMinimumDuration(async () => {
     throw new Error('no')
@@ -41,7 +41,7 @@ test('an answer is kept until the time is over, and a refusal as long', async ()
   await expect(refused).rejects.toThrow('no')
 })
 
-test('a work that takes longer is waited for', async () => {
+test('waits for an operation that takes longer than the minimum duration', async () => {
   let finish: (text: string) => void = () => {}
   const answered = withMinimumDuration(() => new Promise<string>((resolve) => void (finish = resolve)))
   for (const end of waiting.end) end()

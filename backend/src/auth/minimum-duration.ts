@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than any of the works takes on a small server, and shorter than anybody minds. */
-const FLOOR_MS = 200
+/** Longer than any of the operations takes on a small server, and short enough for a person who waits. */
+const MINIMUM_MS = 200
 
 /**
- * Answers no sooner than after a fixed time. Where an address is known there is more to do (a user to write, a mail to
- * put into the outbox) than where it is not, and nobody shall learn that difference with a watch.
+ * Runs an operation and settles no sooner than after a fixed time, with its result or error. For a known address there is
+ * more to do (update the user, insert an outbox row); the response time must not reveal whether the account exists.
  */
-export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([work(), pause(FLOOR_MS)])
+export async function withMinimumDuration<T>(operation: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([operation(), pause(MINIMUM_MS)])
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** So much at once, and as much again in so many seconds. */
+/** A token bucket's capacity, and the seconds in which it refills completely. */
 export type Rate = { limit: number; seconds: number }
 
-/** Where a bucket is looked for: in the transaction, for who is in one. */
+/** The connection or transaction that a bucket is read and updated in. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /**
- * Takes one from a bucket that fills again with time. Answers 0, or after how many seconds there will be one again.
- * Buckets are rows, so they survive a restart and several processes share them; the key is a keyed hash of what is
- * counted, so they name nobody.
+ * Takes one token from a token bucket. Returns 0, or the seconds until a token is available when the bucket is empty.
+ * Buckets are rows, so that they survive a restart and several processes share them. The key is a keyed hash, so that
+ * the table holds no personal data.
  */
 export async function takeFromBucket(db: Db, key: string, rate: Rate): Promise<number> {
   const { rows } = await sql`
@@ -21,12 +21,12 @@ export async function takeFromBucket(db: Db, key: string, rate: Rate): Promise<n
   return rows.length > 0 ? 0 : await secondsUntilOne(db, key, rate)
 }
 
-/** Puts one back that was taken and not used. */
+/** Returns a token to a bucket. */
 export async function giveBack(db: Db, key: string, { limit }: Rate): Promise<void> {
   await sql`update auth.rate_buckets set tokens = least(${limit}::float8, tokens + 1) where key = ${key}`.execute(db)
 }
 
-/** Whether something was taken from a bucket within so many seconds. A time in the future is a clock that came back. */
+/** Whether a token was taken from a bucket within this many seconds. A time in the future, from a clock that was set back, does not count. */
 export async function wasUsedWithin(db: Db, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from auth.rate_buckets where key = ${key}
@@ -34,7 +34,7 @@ export async function wasUsedWithin(db: Db, key: string, seconds: number): Promi
   return rows.length > 0
 }
 
-/** After how many seconds a bucket has something; 0 when it has now. Takes nothing. */
+/** Returns the seconds until a bucket has a token; 0 when it has one now. Takes none. */
 export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`
     select ${refilled(rate)} as tokens from auth.rate_buckets as b where key = ${key}`.execute(db)
@@ -43,8 +43,9 @@ export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<
 }
 
 /**
- * What is in the bucket `b` by now. One that was touched in the future is full: the clock went ahead and came back, and
- * nobody shall wait until it gets there again. A minute of that is only one transaction that began before another.
+ * The current number of tokens in bucket `b`, as SQL. A bucket that was updated in the future counts as full: the clock
+ * was set back, and clients must not wait until it catches up. Up to a minute ahead is tolerated, because `now()` is the
+ * start of a transaction and a later one can commit first.
  */
 function refilled({ limit, seconds }: Rate) {
   const perSecond = limit / seconds

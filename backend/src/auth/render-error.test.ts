@@ -11,7 +11,7 @@ function requestOf(version?: string): FastifyRequest {
   } as FastifyRequest
 }
 
-test('without a version the status is the code', () => {
+test('renders the HTTP status as `code` for a client that sends no API version', () => {
   expect(renderAuthError(authErrors.codeExpired(), requestOf())).toEqual({
     status: 403,
     body: { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
@@ -19,19 +19,22 @@ test('without a version the status is the code', () => {
   })
 })
 
-test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])('version %s reads codes', (version) => {
-  expect(renderAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
-    status: 403,
-    body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
-    headers: { 'x-sb-error-code': 'otp_expired', 'x-supabase-api-version': '2024-01-01' },
-  })
-})
+test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])(
+  'renders the error code as `code` for API version %s',
+  (version) => {
+    expect(renderAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
+      status: 403,
+      body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
+      headers: { 'x-sb-error-code': 'otp_expired', 'x-supabase-api-version': '2024-01-01' },
+    })
+  },
+)
 
-test.each(['2023-12-31', 'latest', ''])('version %j is none', (version) => {
+test.each(['2023-12-31', 'latest', ''])('treats %j as no API version', (version) => {
   expect(renderAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
 })
 
-test('a fault names the request, so that it can be found in the log, and nothing else', () => {
+test('a 500 carries the request id, to find the log line, and nothing of the cause', () => {
   expect(renderAuthError(httpErrors.internal({ cause: new Error('secret') }), requestOf()).body).toEqual({
     code: 500,
     error_code: 'unexpected_failure',
@@ -51,11 +54,11 @@ test.each([
   [httpErrors.databaseUnavailable(), 503, 'unexpected_failure'],
   [httpErrors.siteMoving(), 503, 'unexpected_failure'],
   [authErrors.badSubject(), 400, 'bad_jwt'],
-])('%s is drawn under the protocol’s own name', (refusal, status, code) => {
+])('renders %s with GoTrue’s status and code', (refusal, status, code) => {
   expect(renderAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })
 })
 
-test('OAuth’s errors, a trigger’s words and the reasons of a weak password keep their shapes', () => {
+test('renders OAuth errors, trigger errors and weak password reasons in their own formats', () => {
   expect(renderAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
     status: 400,
     body: { error: 'invalid_grant', error_description: 'No.' },
@@ -71,7 +74,7 @@ test('OAuth’s errors, a trigger’s words and the reasons of a weak password k
   expect(renderAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
 })
 
-test('unknown addresses and wrong methods are answered as the protocol’s own server does', () => {
+test('renders an unknown path and a wrong method as GoTrue does, in plain text', () => {
   expect(renderAuthError(httpErrors.notFound(), requestOf())).toMatchObject({
     status: 404,
     body: '404 page not found\n',
@@ -79,7 +82,7 @@ test('unknown addresses and wrong methods are answered as the protocol’s own s
   expect(renderAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
 })
 
-test('plain answers say that they are text, and an OAuth refusal keeps its cause for the log', () => {
+test('plain-text errors have the text/plain content type, and an OAuth error keeps its cause for the log', () => {
   for (const refusal of [httpErrors.notFound(), httpErrors.methodNotAllowed()]) {
     expect(renderAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
   }
@@ -87,7 +90,7 @@ test('plain answers say that they are text, and an OAuth refusal keeps its cause
   expect(new OAuthRefusal('invalid_grant', 'No.', cause).cause).toBe(cause)
 })
 
-test('a body that cannot be read says so once, whoever found it', () => {
+test('prefixes the message of an unreadable body exactly once, whichever layer refused it', () => {
   const message = (refusal: Parameters<typeof renderAuthError>[0]) => renderAuthError(refusal, requestOf()).body
   expect(message(authErrors.badJson({ message: 'Could not parse request body as JSON: x' }))).toMatchObject({
     msg: 'Could not parse request body as JSON: x',
@@ -96,7 +99,7 @@ test('a body that cannot be read says so once, whoever found it', () => {
   expect(message(httpErrors.badJson())).toMatchObject({ msg: `Could not parse request body as JSON: ${own}` })
 })
 
-test('a weak password is named by its code in both shapes', () => {
+test('renders `weak_password` as the code of a weak password in the versioned format too', () => {
   const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
   expect(renderAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
     status: 422,

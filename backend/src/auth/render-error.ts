@@ -6,7 +6,7 @@ const VERSION_HEADER = 'x-supabase-api-version'
 const CODED_VERSION = '2024-01-01'
 const BAD_JSON = 'Could not parse request body as JSON'
 
-/** What GoTrue says where another service of ours would say something of its own. */
+/** GoTrue's status and code for each error that all services share. */
 const wireCodes: Record<HttpCode, { status: number; code: string }> = {
   bad_url: { status: 400, code: 'validation_failed' },
   bad_query: { status: 400, code: 'validation_failed' },
@@ -29,14 +29,14 @@ const wireCodes: Record<HttpCode, { status: number; code: string }> = {
   site_moving: { status: 503, code: 'unexpected_failure' },
 }
 
-/** An OAuth-shaped refusal (RFC 6749 section 5.2), which the id_token and web3 grants answer instead of a code. */
+/** An error in OAuth's format (RFC 6749 section 5.2), which the id_token and web3 grants respond with. */
 export class OAuthRefusal extends Refusal {
   constructor(error: string, description: string, cause?: unknown) {
     super({ status: 400, code: error, message: description }, { cause })
   }
 }
 
-/** A password that is refused for what it is; the reasons travel beside the sentence. */
+/** A refusal of a weak password. The body lists the reasons beside the message. */
 export class WeakPasswordRefusal extends Refusal {
   readonly reasons: readonly string[]
 
@@ -46,12 +46,12 @@ export class WeakPasswordRefusal extends Refusal {
   }
 }
 
-/** What a trigger on our tables says when it refuses a row: its own code and words reach the client, as with GoTrue. */
+/** An error raised by a trigger on the auth tables. Its code and message reach the client, as in GoTrue. */
 export class TriggerRefusal extends Refusal {}
 
 /**
- * GoTrue's two shapes: `{code: status, error_code, msg}` for clients that name no version, `{code, message}` for those
- * that do; only then auth-js trusts `code`, and only when the version comes back in the answer's header.
+ * Renders an error in one of GoTrue's two formats: `{code: status, error_code, msg}` for clients that send no API version,
+ * `{code, message}` for those that do. auth-js reads `code` only when the response header repeats the version.
  */
 export function renderAuthError(refusal: Refusal, request: FastifyRequest): RenderedError {
   const { status, code, message, details, hint } = refusal
@@ -84,12 +84,12 @@ function badJsonMessage(message: string): string {
 
 const httpStatuses = new Map(Object.values(httpErrors).map((refuse) => [refuse().code, refuse().status]))
 
-/** Some codes are GoTrue's too, with another status: those are drawn as they are. */
+/** Whether an error is one that all services share. GoTrue has some of the same codes with another status: those are not translated. */
 function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
   return httpStatuses.get(refusal.code) === refusal.status
 }
 
 function asksForCodes(request: FastifyRequest): boolean {
-  // Without the header, or with one that is no date, this compares NaN, which is false.
+  // A missing header, or one that is no date, parses to NaN, and every comparison with NaN is false.
   return Date.parse(String(request.headers[VERSION_HEADER])) >= Date.parse(CODED_VERSION)
 }

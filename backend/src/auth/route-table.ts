@@ -5,7 +5,7 @@ import { httpErrors } from '../http/http-errors.ts'
 /** Path -> method -> endpoint. */
 export type Routes = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
 
-/** Adds the routes of a table. A path that is in it answers every other method with 405. */
+/** Adds the routes of a table. Every other method of a path in it is refused with 405. */
 export function addRoutes(scope: FastifyInstance, routes: Routes): void {
   for (const [url, endpoints] of Object.entries(routes)) {
     const others = scope.supportedMethods.filter((method) => endpoints[method] === undefined && method !== 'OPTIONS')

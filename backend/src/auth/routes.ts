@@ -19,9 +19,9 @@ import { verifyFactor } from './factors/verify-factor.ts'
 import { authorize, linkIdentity } from './google/authorize.ts'
 import { callback } from './google/callback.ts'
 import { rememberDevices } from './known-devices.ts'
-import { listPasskeys, nameMyPasskey, removeMyPasskey } from './passkeys/manage-passkeys.ts'
-import { beginPasskey, finishPasskey } from './passkeys/register-passkey.ts'
-import { askForPasskey, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
+import { deleteOwnPasskey, listPasskeys, renameOwnPasskey } from './passkeys/manage-passkeys.ts'
+import { passkeyRegistrationOptions, verifyPasskeyRegistration } from './passkeys/register-passkey.ts'
+import { passkeySignInOptions, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { renderAuthError } from './render-error.ts'
 import { addRoutes, type Routes } from './route-table.ts'
 import { logOut } from './sessions/log-out.ts'
@@ -34,7 +34,7 @@ import { getUser } from './users/get-user.ts'
 import { unlinkIdentity } from './users/identities.ts'
 import { updateSelf } from './users/update-user.ts'
 
-/** The auth service at /auth/v1 (GoTrue's protocol, auth-contract.md). The key set is http/jwks.ts: every service needs it. */
+/** Mounts the auth service at /auth/v1 (GoTrue's protocol, auth-contract.md). The JWKS endpoint is in http/jwks.ts. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const auth = createAuth(services)
   const mount = { prefix: '/auth/v1', render: renderAuthError, translate: translateDatabaseError }
@@ -74,10 +74,10 @@ function authRoutes(auth: Auth): Routes {
     '/factors/:id/verify': { POST: verifyFactor(auth) },
 
     '/passkeys': { GET: listPasskeys(auth) },
-    '/passkeys/:id': { PATCH: nameMyPasskey(auth), DELETE: removeMyPasskey(auth) },
-    '/passkeys/registration/options': { POST: beginPasskey(auth) },
-    '/passkeys/registration/verify': { POST: finishPasskey(auth) },
-    '/passkeys/authentication/options': { POST: askForPasskey(auth) },
+    '/passkeys/:id': { PATCH: renameOwnPasskey(auth), DELETE: deleteOwnPasskey(auth) },
+    '/passkeys/registration/options': { POST: passkeyRegistrationOptions(auth) },
+    '/passkeys/registration/verify': { POST: verifyPasskeyRegistration(auth) },
+    '/passkeys/authentication/options': { POST: passkeySignInOptions(auth) },
     '/passkeys/authentication/verify': { POST: signInWithPasskey(auth) },
 
     '/sso': { POST: disabled(authErrors.samlDisabled) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
 
-test('what is derived is the same in every process of a deployment, and different in another', () => {
+test('derived hashes and tokens are equal for the same secret key and differ for another key', () => {
   const [one, same, other] = [authSecrets('key of ours'), authSecrets('key of ours'), authSecrets('another key')]
   expect(one.nextRefreshToken('a')).toBe(same.nextRefreshToken('a'))
   expect(one.nextRefreshToken('a')).not.toBe(one.nextRefreshToken('b'))
@@ -12,14 +12,14 @@ test('what is derived is the same in every process of a deployment, and differen
   expect(one.hashCode('ada@example.com', '123456')).not.toBe(other.hashCode('ada@example.com', '123456'))
 })
 
-test('derives what earlier releases derived, so that codes, sessions and limits outlive an update', () => {
+test('derives the same values as earlier releases, so that codes, sessions and rate limits survive an update', () => {
   const { hashCode, nextRefreshToken, countingKey } = authSecrets('key of ours')
   expect(hashCode('ada@example.com', '123456')).toBe('44b1a1422f82f1c5ed648afeea87f9fa61fc51a95669ef4baadab3933ff1c301')
   expect(nextRefreshToken('a')).toBe('ko5HLJyIA77nd9Jcq8Nf1CVEV4XqCCMmYToXEewytFA')
   expect(countingKey('a')).toBe('pbmn_96EFPnLfs5Eovd7ogihPF6zNCOPy5V6T9tuvwo')
 })
 
-test('tokens and codes have their forms, and do not repeat', () => {
+test('random tokens and codes have the documented format and do not repeat', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomLinkToken()).toMatch(/^[0-9a-f]{56}$/)
   const codes = Array.from({ length: 2_000 }, randomCode)

@@ -1,12 +1,12 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 
-/** What the auth service hashes and derives its tokens with. None of the keys is in the database. */
+/** The keyed hash functions of the auth service. None of the keys is stored in the database. */
 export type AuthSecrets = {
-  /** The hash a six-digit code is kept as; bound to the address it was sent to. */
+  /** Returns the hash under which a six-digit code is stored. The hash covers the address that the code was sent to. */
   hashCode(relatesTo: string, code: string): string
-  /** The refresh token that follows another one. The same parent always has the same child: see refresh-token.ts. */
+  /** Returns the successor of a refresh token. Deterministic: the same parent always has the same child (refresh-token.ts). */
   nextRefreshToken(parent: string): string
-  /** The key something is counted under, so that a table of limits names nobody. */
+  /** Returns the key of a rate-limit bucket as a keyed hash, so that the table of buckets holds no personal data. */
   countingKey(what: string): string
 }
 
@@ -23,22 +23,22 @@ export function authSecrets(secretKey: string): AuthSecrets {
   }
 }
 
-/** 256 random bits as a text that survives a URL. */
+/** Returns 256 random bits as base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What a link carries: 56 hexadecimal digits, the length GoTrue's clients know. */
+/** Returns the token of a mailed link: 56 hexadecimal digits, as long as GoTrue's. */
 export function randomLinkToken(): string {
   return randomBytes(28).toString('hex')
 }
 
-/** Six digits, each as likely as the other. */
+/** Returns a uniformly random six-digit code. */
 export function randomCode(): string {
   return randomInt(0, 1_000_000).toString().padStart(6, '0')
 }
 
-/** What is kept of a token that is long and random already: no key or salt makes it stronger. */
+/** Returns the SHA-256 under which a long random token is stored. Such a token needs neither key nor salt. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

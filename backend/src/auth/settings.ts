@@ -28,7 +28,7 @@ const otherProviders = [
   'zoom',
 ]
 
-/** GET /settings. What is switched on, so that a page offers nothing that does not work (auth-contract.md section 12). */
+/** GET /settings. Returns which sign-in methods are enabled, so that a page offers only those (auth-contract.md section 12). */
 export function settings(auth: Auth) {
   const { config } = auth
   return endpoint({
@@ -53,7 +53,7 @@ export function settings(auth: Auth) {
   })
 }
 
-/** GET /.well-known/openid-configuration. Where the keys are that tokens are checked with, and what tokens are like. */
+/** GET /.well-known/openid-configuration. Returns the issuer metadata: the JWKS URL, the endpoints and the signing algorithms. */
 export function discovery({ issuer }: Auth) {
   const metadata = {
     issuer,
@@ -72,7 +72,7 @@ export function discovery({ issuer }: Auth) {
   })
 }
 
-/** GET /health, in GoTrue's words. */
+/** GET /health. Returns the same members as GoTrue. */
 export function authHealth() {
   return endpoint({
     access: 'public',

@@ -4,8 +4,8 @@ import { limitsUnderTest } from './limits-under-test.ts'
 import { sweep } from './sweep.ts'
 
 /*
- * Every table of the auth service, and until when a row of it stays that a request without an account left there. A new
- * table has to stand here, or the first test fails.
+ * The retention of every auth table that an unauthenticated request can add rows to. A new table must be listed here,
+ * or the first test fails.
  */
 
 let under: Awaited<ReturnType<typeof limitsUnderTest>>
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const USER = `insert into auth.users (email, confirmation_sent_at, created_at) values
   ('unconfirmed@example.com', now() - $age, now() - $age)`
 
-/** What is written, how old it may become, and the statement that writes it `$age` ago. */
+/** By table: the retention in days, and the statement that inserts a row of the age `$age`. */
 const swept: Record<string, { days: number; write: string }> = {
   users: { days: 30, write: USER },
   flow_state: {
@@ -55,8 +55,8 @@ const swept: Record<string, { days: number; write: string }> = {
   },
 }
 
-/** Rows that go with what they belong to: nobody without an account writes one, or a row above takes it along. */
-const goneWith: Record<string, string> = {
+/** Tables whose rows are deleted by a cascade, with the table that they reference. */
+const cascadedFrom: Record<string, string> = {
   identities: 'users',
   address_claims: 'users',
   refresh_tokens: 'sessions',
@@ -65,13 +65,13 @@ const goneWith: Record<string, string> = {
   webauthn_credentials: 'users',
 }
 
-test('every table of the auth service is swept, or goes with one that is', async () => {
+test('every table of the auth schema is swept, or its rows are deleted by a cascade from one that is', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r'`.execute(
     under.auth.db.kysely,
   )
-  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(swept), ...Object.keys(goneWith)].sort())
-  for (const [table, owner] of Object.entries(goneWith)) {
+  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(swept), ...Object.keys(cascadedFrom)].sort())
+  for (const [table, owner] of Object.entries(cascadedFrom)) {
     const { rows: keys } = await sql`
       select from pg_constraint where contype = 'f' and confdeltype = 'c'
         and conrelid = ${`auth.${table}`}::regclass and confrelid = ${`auth.${owner}`}::regclass`.execute(
@@ -82,7 +82,7 @@ test('every table of the auth service is swept, or goes with one that is', async
 })
 
 test.each(Object.entries(swept))(
-  'a row of auth.%s stays for its time, and no longer',
+  'the sweep retains a row of auth.%s until its retention ends, then deletes it',
   async (table, { days, write }) => {
     const { kysely } = under.auth.db
     const count = async () => {
@@ -109,7 +109,7 @@ test.each(Object.entries(swept))(
   },
 )
 
-test('the flow state behind a mailed link outlives the longest life of a mailed code', async () => {
+test('the sweep retains the flow state of a mailed link for longer than a mailed code can be valid', async () => {
   const { kysely } = under.auth.db
   await sql`delete from auth.flow_state`.execute(kysely)
   for (const days of [7, 9]) {
@@ -123,7 +123,7 @@ test('the flow state behind a mailed link outlives the longest life of a mailed 
 })
 
 test.each([
-  ['an operator made it', `(email) values ('by-operator@example.com')`],
+  ['an operator created it', `(email) values ('by-operator@example.com')`],
   [
     'it was invited',
     `(email, invited_at, confirmation_sent_at) values ('invited@example.com', now() - interval '1 year', now() - interval '1 year')`,
@@ -132,12 +132,15 @@ test.each([
     'it is confirmed',
     `(email, email_confirmed_at, confirmation_sent_at) values ('c@example.com', now(), now() - interval '1 year')`,
   ],
-  ['it asked again', `(email, confirmation_sent_at) values ('again@example.com', now() - interval '29 days')`],
+  [
+    'it requested another mail',
+    `(email, confirmation_sent_at) values ('again@example.com', now() - interval '29 days')`,
+  ],
   [
     'it has signed in',
     `(phone, last_sign_in_at, confirmation_sent_at) values ('49151', now(), now() - interval '1 year')`,
   ],
-])('an account stays when %s', async (_why, values) => {
+])('the sweep retains a two-year-old account when %s', async (_why, values) => {
   const { kysely } = under.auth.db
   await sql`delete from auth.users`.execute(kysely)
   await sql.raw(`insert into auth.users ${values}`).execute(kysely)

@@ -4,16 +4,16 @@ import type { Tables } from '../database/tables.ts'
 import type { Auth } from './auth.ts'
 import { KNOWN_DEVICE_DAYS } from './known-devices.ts'
 
-const ROUND_MS = 10 * 60_000
-const FIRST_ROUND_MS = 60_000
+const INTERVAL_MS = 10 * 60_000
+const FIRST_DELAY_MS = 60_000
 
 /**
- * What is deleted, and when. A used refresh token is kept for a month: it is what tells a thief from its owner. An entry
- * of the audit log is kept for half a year. An account that was never confirmed, nor made by an operator, is deleted a
- * month after its last mail or message; one without name or address once its last session has ended.
+ * The retention of each table. A used refresh token is retained for 30 days, because reuse detection needs it. Audit log
+ * entries are retained for 180 days. An account that was never confirmed and not created by an operator is deleted
+ * 30 days after its last mail or text message; an anonymous one 30 days after its creation, when it has no session.
  */
-const leftovers = [
-  // A provider has five minutes. A mailed code and its flow state live up to seven days (AUTH_EMAIL_OTP_EXPIRY).
+const deletions = [
+  // The flow state of a provider expires after five minutes, that of a mailed code after up to seven days (AUTH_EMAIL_OTP_EXPIRY).
   sql`delete from auth.flow_state where provider_type is not null and created_at < now() - interval '1 hour'`,
   sql`delete from auth.flow_state where created_at < now() - interval '8 days'`,
   sql`delete from auth.one_time_tokens where created_at < now() - interval '8 days'`,
@@ -27,34 +27,37 @@ const leftovers = [
   sql`delete from auth.known_devices where seen_at < now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`,
   sql`delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
     and not exists (select from auth.sessions s where s.user_id = u.id)`,
-  // Last: a table of the site's own may refer to users and refuse this one.
+  // Last, because a foreign key of an application table on auth.users can make this statement fail.
   sql`delete from auth.users where confirmed_at is null and last_sign_in_at is null and invited_at is null
     and deleted_at is null and not is_anonymous and confirmation_sent_at < now() - interval '30 days'
     and (recovery_sent_at is null or recovery_sent_at < now() - interval '30 days')`,
 ]
 
-/** Deletes what is left over. Several processes may do so at once. */
+/** Deletes expired rows. Safe to run in several processes at once. */
 export async function sweep(db: Kysely<Tables>): Promise<void> {
-  for (const statement of leftovers) await statement.execute(db)
+  for (const statement of deletions) await statement.execute(db)
 }
 
-/** Sweeps now and then, beginning a minute after the start. Answers the function that stops it. */
+/** Sweeps every ten minutes, first a minute after the start. Returns the function that stops it. */
 export function sweepRegularly(auth: Auth): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
 
-  function plan(wait: number): void {
+  function schedule(wait: number): void {
     timer = setTimeout(() => {
       running = sweep(auth.db.kysely)
         .catch((err: unknown) => {
           if (err instanceof DatabaseMoving) return
-          auth.log.warn({ event: 'auth_sweep', err }, 'The auth service was not swept')
+          auth.log.warn(
+            { event: 'auth_sweep', err },
+            'Deleting expired rows of the auth service failed; the next sweep retries',
+          )
         })
-        .then(() => plan(ROUND_MS))
+        .then(() => schedule(INTERVAL_MS))
     }, wait)
     timer.unref()
   }
-  plan(FIRST_ROUND_MS)
+  schedule(FIRST_DELAY_MS)
   return async () => {
     clearTimeout(timer)
     await running

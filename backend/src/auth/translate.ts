@@ -5,24 +5,27 @@ import { authErrors } from './errors.ts'
 import { invalid } from './fields.ts'
 import { TriggerRefusal } from './render-error.ts'
 
-/** Texts that JSON can write and PostgreSQL can't keep: the NUL character and halves of a surrogate pair. */
-const UNKEEPABLE = ['22021', '22P05', '22P02']
-/** Two changes that waited for each other, again and again; auth-js tries again after a 503. */
-const COLLIDED = ['40001', '40P01']
-/** Something was added to an account that was deleted meanwhile. */
-const ORPHANED = '23503'
-const RAISED = 'P0001'
+/** Strings that JSON can express and PostgreSQL can't store: the NUL character and lone surrogates. */
+const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
+/** Serialization failure and deadlock, after the transaction's own retries. auth-js retries after a 503. */
+const TRANSACTION_CONFLICT = ['40001', '40P01']
+/** A row was inserted for an account that another request has deleted. */
+const FOREIGN_KEY_VIOLATION = '23503'
+const RAISE_EXCEPTION = 'P0001'
 
-/** What PostgreSQL refuses within the auth service; null for a fault of ours. */
+/** Returns the response to an error of PostgreSQL, or null for an unexpected error, which becomes a 500. */
 export function translateDatabaseError(error: unknown): Refusal | null {
   if (!isDatabaseError(error)) return null
-  if (UNKEEPABLE.includes(error.code)) {
+  if (UNSTORABLE_TEXT.includes(error.code)) {
     return invalid('The request holds a character that can not be stored', error)
   }
-  if (COLLIDED.includes(error.code)) return httpErrors.databaseUnavailable({ cause: error })
-  if (error.code === ORPHANED) return authErrors.userNotFound({ cause: error })
-  const asked = /^PT(\d{3})$/.exec(error.code)?.[1]
-  if (asked === undefined && error.code !== RAISED) return null
+  if (TRANSACTION_CONFLICT.includes(error.code)) return httpErrors.databaseUnavailable({ cause: error })
+  if (error.code === FOREIGN_KEY_VIOLATION) return authErrors.userNotFound({ cause: error })
+  const raisedStatus = /^PT(\d{3})$/.exec(error.code)?.[1]
+  if (raisedStatus === undefined && error.code !== RAISE_EXCEPTION) return null
   const { code, message, detail, hint } = error
-  return new TriggerRefusal({ status: Number(asked ?? 500), code, message }, { cause: error, details: detail, hint })
+  return new TriggerRefusal(
+    { status: Number(raisedStatus ?? 500), code, message },
+    { cause: error, details: detail, hint },
+  )
 }

@@ -10,8 +10,8 @@ import { functions } from './functions.ts'
 const DEADLINE_MS = 25_000
 
 /**
- * POST /functions/v1/{name}. Hands the request to the function as a web-standard one and answers what it answers. 404
- * for an unknown name, 504 when there is no answer within 25 seconds; the function's work is not undone by that.
+ * POST /functions/v1/{name}. Calls the function with a web-standard Request and returns its response. 404 for an unknown
+ * name, 504 when there is no response within 25 seconds; the timeout does not stop the function.
  */
 export const callFunction = endpoint({
   async handle({ params, caller, request, services }) {
@@ -22,12 +22,12 @@ export const callFunction = endpoint({
       asWebRequest(request, services.config.siteUrl, text),
       functionServices(services, services.mail, caller),
     )
-    services.mail.keepAlive(answering.catch(() => {})) // a fault is answered and logged below
+    services.mail.keepAlive(answering.catch(() => {})) // the error is handled and logged below
     return asAnswer(await withinDeadline(answering))
   },
 })
 
-// Only what a function may need: no key and no token gets this far.
+// Passes on only the headers that functions use, and no API key or token.
 function asWebRequest(request: FastifyRequest, siteUrl: string, body: string): Request {
   return new Request(new URL(request.url, siteUrl), {
     method: request.method,

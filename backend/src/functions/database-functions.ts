@@ -3,8 +3,8 @@ import type { DatabaseFunction } from '../../../supabase/functions/_shared/servi
 import type { Tables } from '../database/tables.ts'
 
 /**
- * Calls a database function with named arguments and answers what the data API would: the bare value where it returns
- * one, else its rows. The name is one of a fixed list, so no text from outside ever names what is called.
+ * Calls a database function with named arguments and returns what the data API would: a bare value, or rows. The name is
+ * one of a fixed list, so that no client input selects the function.
  */
 export async function callDatabaseFunction(
   tx: Transaction<Tables>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { functionErrors, renderFunctionError } from './errors.ts'
 
-test('the host of the functions refuses in the shape that functions answer in', () => {
+test('errors of the function host have the same format as those of the functions', () => {
   expect(renderFunctionError(functionErrors.unknownFunction())).toEqual({
     status: 404,
     body: { success: false, error: 'There is no function of this name.' },

@@ -1,12 +1,12 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** What the host of the functions answers by itself; what a function answers is written in the function. */
+/** The errors of the function host. Errors of a function are defined in that function. */
 export const functionErrors = defineErrors({
   unknownFunction: { status: 404, code: 'unknown_function', message: 'There is no function of this name.' },
   tooSlow: { status: 504, code: 'function_timeout', message: 'The function took too long to answer.' },
 })
 
-/** The shape that functions answer in themselves: `{success: false, error}`. */
+/** Renders an error in the format of the functions' own errors: `{success: false, error}`. */
 export function renderFunctionError(refusal: Refusal): RenderedError {
   return { status: refusal.status, body: { success: false, error: refusal.message } }
 }

@@ -8,7 +8,7 @@ import { isDatabaseError } from '../database/errors.ts'
 import type { MailHost, MailService } from '../mail/mail-service.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
-/** Everything a function of supabase/functions is given, under Node: the same it gets from Deno on Supabase. */
+/** Creates the services that a function of supabase/functions gets under Node. They equal those under Deno on Supabase. */
 export function functionServices(
   host: MailHost,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { callFunction } from './call-function.ts'
 import { renderFunctionError } from './errors.ts'
 
-/** The functions of supabase/functions at /functions/v1/{name}. They answer POST only; CORS is answered before. */
+/** Mounts the functions at /functions/v1/{name}. They accept only POST; CORS preflights are handled before. */
 export function registerFunctions(app: FastifyInstance, _services: Services): void {
   mountService(app, { prefix: '/functions/v1', render: renderFunctionError }, (scope) => {
     scope.post('/:name', callFunction)

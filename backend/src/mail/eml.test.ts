@@ -33,7 +33,7 @@ async function mailer() {
   }
 }
 
-test('names sort in the order of sending, within one millisecond too', async () => {
+test('file names sort in the order of sending, also within one millisecond', async () => {
   await using box = await mailer()
   const ids = Array.from({ length: 30 }, (_, index) => `mail${index}`)
   for (const id of ids) await box.send(aMail(id))
@@ -42,7 +42,7 @@ test('names sort in the order of sending, within one millisecond too', async () 
   for (const file of files) expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-\d{4}-mail\d+\.eml$/)
 })
 
-test('a file is a mail as it would be sent: text first, UTF-8, 7bit or quoted-printable, CRLF', async () => {
+test('an .eml file equals the mail that SMTP would send: text part first, UTF-8, 7bit or quoted-printable, CRLF', async () => {
   await using box = await mailer()
   await box.send(aMail('plain'))
   await box.send(aMail('umlaut', `Grüße, 王伟. ${'lang '.repeat(60)}\n`))
@@ -64,7 +64,7 @@ test('a file is a mail as it would be sent: text first, UTF-8, 7bit or quoted-pr
   }
 })
 
-test('the log tells of the file and masks the address', async () => {
+test('logs the file of a mail with the masked address', async () => {
   await using box = await mailer()
   await box.send(aMail('one'))
   expect(box.log()).toContain('a***@e…')
@@ -72,7 +72,7 @@ test('the log tells of the file and masks the address', async () => {
   expect(box.log()).not.toContain('lovelace')
 })
 
-test('a folder that cannot be written is a mail for later, and leaves nothing behind', async () => {
+test('rejects as "not taken" when the folder is not writable, so that the mail is retried, and leaves no file behind', async () => {
   await using box = await mailer()
   await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
   await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailNotTaken', permanent: false })

@@ -6,8 +6,8 @@ import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/s
 import { mailSource } from './mail-source.ts'
 
 /**
- * Writes every mail as an .eml file into `DATA_DIR/mail`, for as long as no SMTP server is set. A file appears whole or
- * not at all; the names sort by time. A folder that cannot be written is a mail that was not taken, to be tried again.
+ * Creates the mailer for servers without SMTP: it writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
+ * atomically; their names sort by time. Rejects with MailNotTaken when the folder is not writable, so that the mail is retried.
  */
 export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   const folder = join(dataDir, 'mail')
@@ -29,7 +29,7 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   }
 }
 
-/** A reader that lists the folder sees finished files only, since a dot file is no .eml to it until it has its name. */
+/** Writes to a dot file and renames it, so that a program that lists .eml files sees only complete ones. */
 async function writeWhole(folder: string, file: string, source: Buffer): Promise<void> {
   await openFolder(folder)
   const unfinished = join(folder, `.${file}.part`)
@@ -44,7 +44,7 @@ async function writeWhole(folder: string, file: string, source: Buffer): Promise
   await rename(unfinished, join(folder, file))
 }
 
-/** Makes the folder where it is missing. Rejects when no file can be made in it. */
+/** Creates the folder when it is missing. Rejects when no file can be created in it. */
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK | constants.X_OK)
@@ -54,7 +54,7 @@ function notWritten(cause: unknown): MailNotTaken {
   return new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
 }
 
-/** Time stamps that sort as they were made, within a millisecond too, and when the clock is set back. */
+/** Returns a generator of ascending time stamps, also within a millisecond and when the clock is set back. */
 function stamps(): () => string {
   let latest = 0
   let count = 0

@@ -11,7 +11,7 @@ import { functionServices } from '../functions/function-services.ts'
 import { startWorker } from '../worker.ts'
 import { emlMailer } from './eml.ts'
 
-/** What the mail of a process is made from. */
+/** The dependencies of the mail service. */
 export type MailHost = {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
   database: Database
@@ -19,21 +19,21 @@ export type MailHost = {
   log: FastifyBaseLogger
 }
 
-/** The mail of this process: whoever takes it, and the worker that empties the outbox. */
+/** The mail service of this process: the mailer and the worker that delivers the outbox. */
 export type MailService = {
   mailer: Mailer
-  /** A mail was put into the outbox and committed: send it now and not at the next round. */
+  /** Makes the worker deliver the outbox now instead of at its next poll. Called after a mail was committed. */
   wake(): void
-  /** Has `close` wait for a work that outlives its request. */
-  keepAlive(work: Promise<unknown>): void
-  /** Finishes the mails in hand and starts no other. What takes longer than some seconds is left to the next start. */
+  /** Makes `close` wait for a task that outlives its request. */
+  keepAlive(task: Promise<unknown>): void
+  /** Finishes the deliveries in progress and starts no others. After some seconds the rest is left to the next start. */
   close(): Promise<void>
 }
 
 const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
 
-/** Opens the mail and starts emptying the outbox. Refuses to start with a MAIL_FROM that is no sender. */
+/** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
 export function openMail(host: MailHost): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
@@ -68,7 +68,7 @@ export function openMail(host: MailHost): MailService {
   }
 }
 
-/** A mailer that also gives up when the signal says so. */
+/** Wraps a mailer so that it also aborts on the signal. */
 function until(end: AbortSignal, { send, check }: Mailer): Mailer {
   return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])), check }
 }

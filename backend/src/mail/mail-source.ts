@@ -3,19 +3,19 @@ import { type Mail, toMessage } from '../../../supabase/functions/_shared/mail.t
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
 import type { Config } from '../config.ts'
 
-/** A mail as a mail server gets it, byte for byte. */
+/** Renders a mail as the bytes that a mail server receives. */
 export async function mailSource(mail: Mail): Promise<Buffer> {
-  // Loaded with the first mail: at the start it would cost 70 ms.
+  // Imported lazily, with the first mail: importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
-  // It turns a message into its source and sends it nowhere.
+  // This transport renders a message and does not send it.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  writer.on('error', () => {}) // `sendMail` rejects; what it repeats here would end the process
+  writer.on('error', () => {}) // `sendMail` rejects too; an unhandled error event would end the process
   const { message } = await writer.sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message
 }
 
-/** The header lines of a welcome to nobody, as this server would send it now. */
+/** Renders the header lines of a sample welcome mail with the current configuration. */
 export async function sampleMailHeaders(
   product: Product,
   config: Pick<Config, 'siteUrl' | 'mailFrom'>,

@@ -1,30 +1,30 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { exactly } from './exact-session.ts'
+import { withExactText } from './exact-session.ts'
 import { inOrder } from './table-order.ts'
 
-/** A column that holds a value of its own: a generated one follows from the others. `isEmptyForNull`: null is read as an empty text. */
+/** A column to copy; generated columns are not. `isEmptyForNull`: null is copied as an empty string. */
 export type Column = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
 
-/** A table that is moved. `key`: the columns of its primary key, in their order. */
+/** A table to move. `key`: the columns of its primary key, in order. */
 export type MovedTable = {
   schema: string
   name: string
   columns: readonly Column[]
   key: readonly string[]
-  /** Of a service that is not ours, which owns the table: its triggers stay on. */
+  /** The table belongs to a Supabase service; its triggers stay enabled. */
   isForeign?: boolean
-  /** Columns that only the target has, and the text that each new row gets there. */
+  /** Columns that only the target has, with their value (as text) in copied rows. */
   constants?: Readonly<Record<string, string>>
 }
 
-/** A table as the source has it and as the target has it: the same columns in the same order, maybe of other types. */
+/** A table in the source and in the target: the same columns in the same order; their types may differ. */
 export type TablePair = { from: MovedTable; into: MovedTable }
 
-/** What moves: tables, each after those it refers to, and sequences by their quoted names. */
+/** What is moved: tables, each after those it references, and sequences by their quoted names. */
 export type Catalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
 
-/** The bookkeeping of each database by itself: which scripts made it, and whether it is being moved. */
+/** Tables that are not moved, because they are specific to each database: applied migrations, and the state of a move. */
 const NOT_MOVED = ['supabase_migrations', 'site_move']
 
 const column = v.object({ name: v.string(), type: v.string(), hasCollation: v.boolean() })
@@ -37,7 +37,7 @@ const row = v.object({
   refers: v.array(v.string()),
 })
 
-/** Conditions on a relation `c` in a schema `n`. By oids and flags, never by names cast to regclass. */
+/** Conditions on a relation `c` in a schema `n`. They use oids and flags, never names cast to regclass. */
 const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and n.nspname <> all ($1::text[])
   and not exists (
@@ -75,9 +75,9 @@ const SEQUENCES = `
   where c.relkind = 'S' and ${OURS}
   order by 1`
 
-/** Reads what is to be moved from the database's own catalogue, so that a new table is moved without being named anywhere. */
+/** Reads the tables and sequences to move from the database's system catalogue, so that new tables are included automatically. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
-  return exactly(database, async (session) => {
+  return withExactText(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
     const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))
     return {
@@ -87,17 +87,17 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   })
 }
 
-/** A name of SQL in quotes. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A table's name with its schema, as SQL writes it. */
+/** Returns a table's quoted, schema-qualified name. */
 export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`
 }
 
-/** The row as an array of texts, one for each column. */
+/** Returns the SQL expression of a row as an array of texts, one for each column. */
 export function rowAsTexts({ columns }: MovedTable, alias: string): string {
   const texts = columns.map(({ name, isEmptyForNull }) => {
     const value = `${alias}.${quoted(name)}::text`
@@ -106,7 +106,7 @@ export function rowAsTexts({ columns }: MovedTable, alias: string): string {
   return `array[${texts.join(', ')}]`
 }
 
-/** A text of SQL in quotes. */
+/** Quotes an SQL string literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

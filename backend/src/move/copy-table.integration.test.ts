@@ -10,7 +10,7 @@ import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { isSame, wholeFingerprint } from './fingerprint.ts'
 
-const SLOW = 480_000 // an embedded database is made, maybe while the machine is busy with other tests
+const SLOW = 480_000 // creates an embedded database, possibly while other tests keep the machine busy
 const LIMITS = { signupsPerSource: 100, messagesPerSource: 100 }
 
 const TABLES = `
@@ -77,7 +77,7 @@ async function copyAll(source: Database, target: Database): Promise<number> {
   return rows
 }
 
-/** The rows as PostgreSQL writes them, with no type that a driver would read in its own way. */
+/** Returns the rows as text, so that no driver converts values. */
 async function all(database: Database): Promise<unknown[]> {
   return database.scriptTransaction(async (session) => {
     await session.script(`set local timezone = 'Asia/Kathmandu'; set local bytea_output = 'escape'`)
@@ -86,7 +86,7 @@ async function all(database: Database): Promise<unknown[]> {
 }
 
 test(
-  'every value arrives as it was, in both directions, past triggers, and the sequence goes on',
+  'copies every value exactly in both directions, without running triggers, and continues the sequence',
   async () => {
     const rows = await copyAll(embedded, postgres)
     expect(rows).toBe(4 + 2 * 1207)
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'what changed since an earlier copy is copied again: rows that are new, gone, changed, or took each other’s values',
+  'a repeated copy transfers rows that were added, deleted, changed, or swapped unique values since',
   async () => {
     await copyAll(embedded, postgres)
     await embedded.scriptTransaction((session) =>

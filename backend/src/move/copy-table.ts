@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import type { Database, ScriptSession } from '../database/database.ts'
 import { isDatabaseError } from '../database/errors.ts'
 import { type Column, literal, type MovedTable, qualified, quoted, rowAsTexts, type TablePair } from './catalogue.ts'
-import { exactly } from './exact-session.ts'
+import { withExactText } from './exact-session.ts'
 import { fingerprintOf, isSame, wholeFingerprint } from './fingerprint.ts'
 import { COPYING } from './freeze.ts'
 
-/** Rows of one transaction: others wait for the embedded engine while it reads them. */
+/** Rows of one transaction. Other queries wait for the embedded engine while it reads them. */
 const AT_ONCE = 500
 
-/** A row still holds a value that another one is to have (unique, foreign key): the table is copied anew. */
+/** Unique and foreign key violations: another row still has the value. The table is emptied and copied again. */
 const COLLISION = new Set(['23503', '23505'])
 
-/** The two ends of a move, and what is told of every batch. */
+/** The two databases of a move, the progress callback and the abort signal. */
 export type Copying = {
   source: Database
   target: Database
@@ -21,8 +21,8 @@ export type Copying = {
 }
 
 /**
- * Makes a table of the target hold the source's rows and no others. What an earlier, unfinished move copied is compared batch by
- * batch and copied again only where it differs, so no note of what was done has to be kept, nor trusted.
+ * Makes a table of the target equal that of the source. Rows that an earlier, interrupted move copied are compared batch by
+ * batch and copied again only where they differ, so that no progress record is needed.
  */
 export async function copyTable(copying: Copying, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
@@ -32,14 +32,14 @@ export async function copyTable(copying: Copying, pair: TablePair): Promise<void
     await copyBatches(copying, pair, present.rows > 0)
   } catch (error) {
     if (present.rows === 0 || !isDatabaseError(error) || !COLLISION.has(error.code)) throw error
-    // Tables that refer to this one come later and are filled again.
-    await target.scriptTransaction((session) => session.script(emptying(pair.into)))
+    // The cascade also empties tables that reference this one; they are copied later.
+    await target.scriptTransaction((session) => session.script(deleteStatement(pair.into)))
     await copyBatches({ ...copying, advance: () => {} }, pair, false)
   }
 }
 
-/** TRUNCATE asks for a right on every table that refers to this one, and those of a service that is not ours may be many. */
-function emptying(table: MovedTable): string {
+/** Returns the statement that empties a table. TRUNCATE needs a privilege on every referencing table, which Supabase services own. */
+function deleteStatement(table: MovedTable): string {
   const name = qualified(table)
   return table.isForeign === true ? `delete from ${name}` : `${COPYING}; truncate ${name} cascade`
 }
@@ -59,12 +59,13 @@ async function copyBatches(
     const isThere =
       mayDiffer &&
       isSame(
-        await exactly(source, (session) => fingerprintOf(session, from, range.condition, range.values)),
-        await exactly(target, (session) => fingerprintOf(session, into, range.condition, range.values)),
+        await withExactText(source, (session) => fingerprintOf(session, from, range.condition, range.values)),
+        await withExactText(target, (session) => fingerprintOf(session, into, range.condition, range.values)),
       )
-    if (!isThere) await exactly(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
+    if (!isThere)
+      await withExactText(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
     advance(batch.rows.length)
-    // The last range is open, so that whatever the target has beyond the last row goes.
+    // The last range has no upper bound, so that surplus rows of the target are deleted.
     if (batch.last === null) return
     after = batch.last
   }
@@ -75,7 +76,7 @@ const texts = v.array(v.nullable(v.string()))
 
 async function readBatch(source: Database, table: MovedTable, after: readonly string[] | null): Promise<Batch> {
   const { condition, values } = rangeOf(table, after, null)
-  const found = await exactly(source, (session) =>
+  const found = await withExactText(source, (session) =>
     session.query(
       `select to_jsonb(${rowAsTexts(table, 't')})::text as row from ${qualified(table)} t
        where ${condition} order by ${keyOf(table, 't')} limit ${AT_ONCE}`,
@@ -94,7 +95,7 @@ function keyIn({ columns, key }: MovedTable, row: string): string[] {
 
 type Range = { condition: string; values: readonly string[] }
 
-/** The rows after a key and up to another one, both included where they are null. */
+/** Returns the SQL condition of the rows after a key (exclusive) up to another one (inclusive); a null bound is open. */
 function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: readonly string[] | null): Range {
   const bound = (operator: string, from: number) => {
     const given = keyColumns(table).map(({ type, hasCollation }, place) => {
@@ -109,7 +110,7 @@ function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: reado
   return { condition: conditions.join(' and ') || 'true', values: [...(after ?? []), ...(upTo ?? [])] }
 }
 
-/** Two databases may sort texts by different languages. */
+/** The two databases may have different collations. */
 const BYTEWISE = ' collate "C"'
 
 function keyOf(table: MovedTable, alias: string): string {
@@ -122,7 +123,7 @@ function keyColumns({ key, columns }: MovedTable): Column[] {
   return columns.filter(({ name }) => key.includes(name)).sort((a, b) => key.indexOf(a.name) - key.indexOf(b.name))
 }
 
-/** Stores rows as they are, past our triggers; with a range, in place of all that the target has in it. */
+/** Inserts rows without running our triggers; with a range, replaces all rows of the target in it. */
 async function writeBatch(
   session: ScriptSession,
   table: MovedTable,

@@ -5,28 +5,28 @@ import { ConfigError } from '../config.ts'
 import { sync } from '../database/fsync-tree.ts'
 
 /*
- * What a move leaves in DATA_DIR:
+ * The files and folders of a move in DATA_DIR:
  *
  *   database/             the embedded database
- *   database-moved.json   it was moved to PostgreSQL: a server does not start on it while this file is there
- *   database.arriving/    one that comes from PostgreSQL; with the file `complete` it only has to be renamed
- *   postgres-used         which PostgreSQL the site ran on last
- *   database.moved-…/     the one that was moved before, set aside when another came back
+ *   database-moved.json   marks the embedded database as moved to PostgreSQL; a server does not start on it
+ *   database.arriving/    an embedded database that is copied from PostgreSQL; with the file `complete` it is ready to be renamed
+ *   postgres-used         the PostgreSQL that the site last ran on
+ *   database.moved-…/     the earlier embedded database, renamed when another one replaced it
  */
 
 /** The folder of the embedded database. */
 export const DATABASE = 'database'
-/** Where one is built that comes from PostgreSQL. */
+/** The folder in which an embedded database is built from PostgreSQL. */
 export const ARRIVING = 'database.arriving'
-/** The file that says where an embedded database went. */
+/** The file that names where the embedded database was moved to. */
 export const MOVED_MARK = 'database-moved.json'
-/** The file that names the PostgreSQL that the site ran on last. */
+/** The file that names the PostgreSQL that the site last ran on. */
 export const USED_SERVER = 'postgres-used'
 const COMPLETE = 'complete'
 
 const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
 
-/** Where the embedded database of a folder was moved to, and when; null when it was not. Throws for a file that holds something else. */
+/** Returns where and when the embedded database was moved, or null. Throws for a malformed file. */
 export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> | null {
   const file = join(dataDir, MOVED_MARK)
   if (!existsSync(file)) return null
@@ -35,13 +35,13 @@ export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> 
   throw new ConfigError(`DATA_DIR: ${file} can't be read as a note about where the database was moved.`)
 }
 
-/** Which PostgreSQL the site ran on last; null when it ran on none, or came back from it. */
+/** Returns the PostgreSQL that the site last ran on; null when there is none, or the site has moved back from it. */
 export function readUsedServer(dataDir: string): string | null {
   const file = join(dataDir, USED_SERVER)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/** Notes that the embedded database was moved. What is noted is on the disk when this returns. */
+/** Writes the mark that the embedded database was moved, and flushes it to disk. */
 export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean): void {
   const file = join(dataDir, MOVED_MARK)
   const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
@@ -52,7 +52,7 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
   sync(dataDir)
 }
 
-/** Puts a database that has arrived in the place of the one that was moved before, which keeps another name. */
+/** Replaces the embedded database by a completely copied one, and renames the earlier one. */
 export function putInPlace(dataDir: string): void {
   const arriving = join(dataDir, ARRIVING)
   mkdirSync(arriving, { recursive: true })
@@ -63,7 +63,7 @@ export function putInPlace(dataDir: string): void {
 }
 
 /**
- * Finishes what `putInPlace` began, at the next start if need be. Throws when a move into this folder was not finished, and there is no
+ * Finishes an interrupted `putInPlace` at the next start. Throws when a move into this folder was not finished and there is no
  * other database to start with.
  */
 export function finishArrival(dataDir: string): void {

@@ -1,8 +1,8 @@
 import type { Database, ScriptSession } from '../database/database.ts'
 
 /**
- * Settings under which a value's text gives back exactly this value, whatever is set for the role or the database. Names in SQL
- * and of types are written with their schema, because of the empty path.
+ * Settings under which the text form of every value is exact, whatever the settings of the role or the database are. The
+ * empty search_path makes PostgreSQL write type names with their schema, and statements must qualify names.
  */
 const EXACT = `
   set local datestyle = 'ISO, MDY';
@@ -12,10 +12,10 @@ const EXACT = `
   set local extra_float_digits = 1;
   set local search_path = ''`
 
-/** Runs a transaction as the owner of the tables in which the text of every value is exact. */
-export function exactly<T>(database: Database, work: (session: ScriptSession) => Promise<T>): Promise<T> {
+/** Runs a transaction as the owner of the tables, in which the text form of every value is exact. */
+export function withExactText<T>(database: Database, operation: (session: ScriptSession) => Promise<T>): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.script(EXACT)
-    return work(session)
+    return operation(session)
   })
 }

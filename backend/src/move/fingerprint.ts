@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import type { Database, ScriptSession } from '../database/database.ts'
 import { type MovedTable, qualified, rowAsTexts } from './catalogue.ts'
-import { exactly } from './exact-session.ts'
+import { withExactText } from './exact-session.ts'
 
-/** How many rows a table has, and the sum of their hashes: equal for equal rows in any order. */
+/** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
 export type Fingerprint = { rows: number; sum: string }
 
 const shape = v.tuple([
   v.object({ rows: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), sum: v.string() }),
 ])
 
-/** The fingerprint of a table, or of those of its rows `t` for which a condition holds. */
+/** Computes the fingerprint of a table, or of its rows `t` that match a condition. */
 export async function fingerprintOf(
   session: ScriptSession,
   table: MovedTable,
   condition = 'true',
   values: readonly unknown[] = [],
 ): Promise<Fingerprint> {
-  // A sum and no XOR, in which two equal rows would cancel each other out.
+  // A sum instead of XOR, in which two equal rows would cancel each other out.
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
     `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
@@ -27,12 +27,12 @@ export async function fingerprintOf(
   return v.parse(shape, answer)[0]
 }
 
-/** The same of a whole table, in a transaction of its own. */
+/** Computes the fingerprint of a whole table in a transaction of its own. */
 export function wholeFingerprint(database: Database, table: MovedTable): Promise<Fingerprint> {
-  return exactly(database, (session) => fingerprintOf(session, table))
+  return withExactText(database, (session) => fingerprintOf(session, table))
 }
 
-/** Whether two fingerprints are of the same rows. */
+/** Whether two fingerprints are equal. */
 export function isSame(left: Fingerprint, right: Fingerprint): boolean {
   return left.rows === right.rows && left.sum === right.sum
 }

@@ -5,24 +5,24 @@ import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'
 
-/** A lock was not had within its time, or two transactions waited for each other. */
+/** Lock timeout and deadlock. */
 const BUSY = new Set(['55P03', '40P01'])
 const TRIES = 10
 const LOCK_WAIT = '5s'
 const PAUSE_MS = 500
 
-/** A mail that is being sent is noted as sent only afterwards: moved before, it would be sent by the other side again. */
+/** A mail in delivery is marked as sent only afterwards: if its row was copied before, the target would send it again. */
 const MAIL_WAIT_MS = 120_000
 
 /**
- * Makes the database refuse every change, whichever process or program asks for it: a trigger on each table raises `DatabaseMoving`
- * until the schema `site_move` is dropped. Reads go on. Waits for changes under way, and for mails that are being sent.
+ * Makes the database refuse every write, of any process or program: a trigger on each table raises `DatabaseMoving` until the
+ * schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
 export async function freeze(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readCatalogue(database)
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
-    const isFrozen = await patiently(() =>
+    const isFrozen = await retryOnLockTimeout(() =>
       database.scriptTransaction(async (session) => {
         await session.script(
           `set local lock_timeout = '${LOCK_WAIT}'; lock table public.mail_outbox in share row exclusive mode`,
@@ -32,7 +32,7 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
           where sent_at is null and gave_up_at is null and leased_until > now()`)
         if (sending?.['mails'] !== 0) return false
         await writeState(session, { ...state, side: 'leaving' })
-        await session.script(refusing(tables, ''))
+        await session.script(refuseTriggers(tables, ''))
         return true
       }),
     )
@@ -46,24 +46,24 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
   }
 }
 
-/** What a transaction of the move sets before it empties tables that refuse changes. */
+/** The setting with which a transaction of the move may write to tables that refuse writes. */
 export const COPYING = `set local site_move.copies = 'on'`
 
 /**
- * Makes tables of a target refuse every change but those of the move, as a project has programs of its own that would send the mails that
- * have arrived, or forget rows. Such a table's triggers are off while the move writes.
+ * Makes tables of a target refuse every write except those of the move: a project has scheduled jobs that would send the copied
+ * mails or delete rows. The triggers of such a table are disabled while the move writes.
  */
 export async function guardTarget(
   database: Database,
   tables: readonly MovedTable[],
   state: Omit<MoveState, 'at' | 'side'>,
 ): Promise<void> {
-  await patiently(() =>
+  await retryOnLockTimeout(() =>
     database.scriptTransaction(async (session) => {
       await session.script(`set local lock_timeout = '${LOCK_WAIT}'`)
       await writeState(session, { ...state, side: 'arriving' })
       await session.script(
-        refusing(
+        refuseTriggers(
           tables,
           `if tg_op = 'TRUNCATE' and current_setting('site_move.copies', true) = 'on' then return null; end if;`,
         ),
@@ -72,7 +72,7 @@ export async function guardTarget(
   )
 }
 
-function refusing(tables: readonly MovedTable[], exception: string): string {
+function refuseTriggers(tables: readonly MovedTable[], exception: string): string {
   const triggers = tables.map(
     (table) => `
       create or replace trigger site_move before insert or update or delete or truncate on ${qualified(table)}
@@ -91,19 +91,19 @@ function refusing(tables: readonly MovedTable[], exception: string): string {
     ${triggers.join('')}`
 }
 
-/** Lets the database take changes again, and forgets the move. */
+/** Makes the database accept writes again and deletes the state of the move. */
 export async function thaw(database: Database): Promise<void> {
-  await patiently(() =>
+  await retryOnLockTimeout(() =>
     database.scriptTransaction((session) =>
       session.script(`set local lock_timeout = '${LOCK_WAIT}'; drop schema if exists site_move cascade`),
     ),
   )
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnLockTimeout<T>(operation: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work()
+      return await operation()
     } catch (error) {
       if (tries === TRIES || !isDatabaseError(error) || !BUSY.has(error.code)) throw error
       await pause(PAUSE_MS)

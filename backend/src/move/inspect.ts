@@ -3,18 +3,18 @@ import type { Database } from '../database/database.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
 import { readScripts } from '../database/migration-scripts.ts'
 import { type MovedTable, readCatalogue } from './catalogue.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { readState } from './state.ts'
 import { inspectProject } from './supabase/inspect-project.ts'
 import type { Target } from './target.ts'
 
-/** What a target is, and why it cannot be moved to. */
+/** The version of a target, whether it resumes an interrupted move, and the problems that prevent a move to it. */
 export type Inspected = { version: string; resumes: boolean; problems: string[] }
 
 const facts = v.tuple([v.object({ version: v.string(), may_create: v.boolean(), place: v.string() })])
 const versions = v.array(v.object({ version: v.string() }))
 
-/** Looks at a target and changes nothing there. */
+/** Inspects a target without changing it. */
 export async function inspect(source: Database, target: Target, lineage: string): Promise<Inspected> {
   const { database, name } = target
   const [found] = await factsOf(database)
@@ -36,7 +36,7 @@ export async function inspect(source: Database, target: Target, lineage: string)
   } else if (state === null) {
     const holdings = await holdingsOf(database)
     if (!isEmpty(holdings))
-      problems.push(`${name} is not empty: it holds ${inWords(holdings)}. Name an empty database.`)
+      problems.push(`${name} is not empty: it holds ${describeHoldings(holdings)}. Name an empty database.`)
   }
   if (target.project !== null) {
     problems.push(...(await inspectProject(await readCatalogue(source), database, name, target.project.storage)))
@@ -44,7 +44,7 @@ export async function inspect(source: Database, target: Target, lineage: string)
   return { version: found.version, resumes, problems }
 }
 
-/** The tables and columns of the source that a migrated target lacks, in words. */
+/** Returns the names of the tables and columns that a migrated target lacks. */
 export function missingIn(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   return source.flatMap(({ schema, name, columns, key }) => {
@@ -70,7 +70,7 @@ async function factsOf(database: Database) {
   )
 }
 
-/** Those of a project that are older than our newest are somebody's own. */
+/** Returns migrations of the target that this release does not have. In a project, those older than our newest are the project's own. */
 async function unknownMigrations(database: Database, isProject: boolean): Promise<string[]> {
   const known = new Set((await readScripts(MIGRATIONS)).map(({ version }) => version))
   const applied = await database.scriptTransaction(async (session) => {

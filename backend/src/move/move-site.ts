@@ -8,17 +8,17 @@ import { writeMovedMark } from './data-folder.ts'
 import { isSame, wholeFingerprint } from './fingerprint.ts'
 import { freeze, guardTarget, thaw } from './freeze.ts'
 import { inspect, missingIn } from './inspect.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
 import { lineageOf, writeState } from './state.ts'
 import { countFiles, type FileCount } from './stored-files.ts'
 import { pairTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
 import { leftBehind } from './supabase/left-behind.ts'
-import { compareFiles, sendFiles } from './supabase/send-files.ts'
 import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
+import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
 import { nameOfAddress, openTarget, type Target } from './target.ts'
 
-/** What is told while a site is moved, line by line. */
+/** The progress events of a move. */
 export type MoveNews =
   | { event: 'plan'; plan: MovePlan }
   | { event: 'step'; step: string; total: number }
@@ -56,7 +56,7 @@ export type Move = {
   /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
   access: ProjectAccess | null
   dryRun: boolean
-  tell(news: MoveNews): void
+  report(news: MoveNews): void
   signal: AbortSignal
 }
 
@@ -67,7 +67,7 @@ type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 type Moved = { rows: number; files: FileCount }
 
 /** The two steps of handling stored files: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
-type FileWork = { ahead(): Promise<void>; last(): Promise<FileCount> }
+type FileTask = { ahead(): Promise<void>; last(): Promise<FileCount> }
 
 /**
  * Copies the whole database to another one and marks this one as moved: it then rejects writes, and no server starts on it. When it throws
@@ -77,9 +77,9 @@ export async function moveSite(move: Move): Promise<void> {
   const target = await openTarget(move, move.config, move.signal)
   let isReleased = false
   try {
-    await oneAtATime(move.source, async () => {
+    await withMoveLock(move.source, async () => {
       const plan = await makePlan(move, target)
-      move.tell({ event: 'plan', plan })
+      move.report({ event: 'plan', plan })
       if (move.dryRun) return
       const [problem] = plan.problems
       if (problem !== undefined) throw new MoveRefused(problem)
@@ -87,7 +87,7 @@ export async function moveSite(move: Move): Promise<void> {
       const { rows, files } = await freezeAndCopy(move, target, copied)
       isReleased = true
       await release(target)
-      move.tell({
+      move.report({
         event: 'done',
         target: target.name,
         tables: copied.pairs.length,
@@ -138,7 +138,7 @@ async function prepare(move: Move, target: Target): Promise<Copied> {
   return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
 }
 
-/** The tables of a project are there. Programs of its own must not change them while rows arrive. */
+/** Checks the tables of a project and guards them: its own programs must not change them while rows are copied. */
 async function prepareProject({ source, config }: Move, target: Target): Promise<Copied> {
   const { tables, sequences } = await readCatalogue(source)
   const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
@@ -160,7 +160,7 @@ async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promis
   const { source, config } = move
   const lineage = await lineageOf(source)
   const storage = target.project?.storage ?? null
-  const fileWork = storage === null ? filesThatStay(move) : filesThatGo(move, target, storage)
+  const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
   try {
     await fileWork.ahead()
     await freeze(source, { lineage, other: target.name })
@@ -175,8 +175,8 @@ async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promis
   }
 }
 
-/** Held against their hashes before and after. */
-function filesThatStay(move: Move): FileWork {
+/** The task for files that stay in DATA_DIR: verifies their hashes before and after the copy. */
+function checkLocalFiles(move: Move): FileTask {
   let before: FileCount | null = null
   return {
     async ahead() {
@@ -190,26 +190,26 @@ function filesThatStay(move: Move): FileWork {
   }
 }
 
-/** Sent while the site goes on; those that changed since are sent when it takes no changes any more. */
-function filesThatGo({ source, config, tell, signal }: Move, target: Target, storage: StorageApi): FileWork {
-  const advance = (by: number) => tell({ event: 'advance', by })
+/** The task that uploads files to a project: first while the site accepts writes, then the changed ones while it rejects them. */
+function uploadStoredFiles({ source, config, report, signal }: Move, target: Target, storage: StorageApi): FileTask {
+  const advance = (by: number) => report({ event: 'advance', by })
   const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
-  let before: Awaited<ReturnType<typeof sendFiles>> | null = null
+  let before: Awaited<ReturnType<typeof uploadFiles>> | null = null
   return {
     async ahead() {
-      tell({ event: 'step', step: 'Sending the files', total: 0 })
-      before = await sendFiles(sending)
+      report({ event: 'step', step: 'Sending the files', total: 0 })
+      before = await uploadFiles(sending)
     },
     async last() {
-      tell({ event: 'step', step: 'Sending the files that changed since', total: 0 })
-      const { sent, count } = await sendFiles(sending, before?.sent)
+      report({ event: 'step', step: 'Sending the files that changed since', total: 0 })
+      const { sent, count } = await uploadFiles(sending, before?.sent)
       await compareFiles(sending, sent)
       return count
     },
   }
 }
 
-/** The source is marked as moved already: were it to take changes again now, two databases could. */
+/** Releases the target. On failure the source stays marked as moved, because otherwise both databases would accept writes. */
 async function release(target: Target): Promise<void> {
   await target.release().catch((cause: unknown) => {
     throw new MoveRefused(
@@ -220,15 +220,15 @@ async function release(target: Target): Promise<void> {
 }
 
 async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied): Promise<number> {
-  const { source, tell, signal } = move
+  const { source, report, signal } = move
   const wanted = []
   for (const pair of pairs) wanted.push({ pair, print: await wholeFingerprint(source, pair.from) })
   const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
-  tell({ event: 'step', step: 'Copying the rows', total: rows })
-  const advance = (by: number) => tell({ event: 'advance', by })
+  report({ event: 'step', step: 'Copying the rows', total: rows })
+  const advance = (by: number) => report({ event: 'advance', by })
   for (const pair of pairs) await copyTable({ source, target: target.database, advance, signal }, pair)
   await copySequences(source, target.database, sequences)
-  tell({ event: 'step', step: 'Comparing every table', total: pairs.length })
+  report({ event: 'step', step: 'Comparing every table', total: pairs.length })
   for (const { pair, print } of wanted) {
     signal.throwIfAborted()
     if (!isSame(print, await wholeFingerprint(target.database, pair.into))) {
@@ -239,13 +239,13 @@ async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied)
   return rows
 }
 
-function checkFiles({ source, config, tell, signal }: Move, step: string) {
-  tell({ event: 'step', step, total: 0 })
+function checkFiles({ source, config, report, signal }: Move, step: string) {
+  report({ event: 'step', step, total: 0 })
   return countFiles(source, config.dataDir, {
     hashes: true,
     advance: (by) => {
       signal.throwIfAborted()
-      tell({ event: 'advance', by })
+      report({ event: 'advance', by })
     },
   })
 }

@@ -4,16 +4,17 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { nameOfAddress } from './target.ts'
 
 /**
- * Looks whether a database without people was started beside another one that holds them, as happens when DATABASE_URL is set or left
- * out without a move. Answers one sentence for the person at the terminal, or null. Notes in DATA_DIR which PostgreSQL was used.
+ * Checks whether the server was started on an empty database while another one holds the site's data, which happens when
+ * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Stores in DATA_DIR which
+ * PostgreSQL was used.
  */
 export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) noteUsedServer(dataDir, nameOfAddress(databaseUrl))
+  if (databaseUrl !== null) storeUsedServer(dataDir, nameOfAddress(databaseUrl))
   if (!isEmpty(await holdingsOf(database))) return null
   if (databaseUrl !== null) return findEmbedded(config)
   const used = readUsedServer(dataDir)
@@ -21,17 +22,17 @@ export async function findOtherDatabase(database: Database, config: Config): Pro
   return `This embedded database holds nobody, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
 }
 
-/** Opened only here, beside an empty PostgreSQL: an embedded engine takes a second and 100 MB. */
+/** Checks the embedded database. Called only when PostgreSQL is empty, because an embedded engine takes a second and 100 MB. */
 async function findEmbedded({ databaseUrl, dataDir, limits }: Config): Promise<string | null> {
   if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir, limits }).catch(() => null)
   if (embedded === null) return null
-  const holdings = await heldBy(embedded)
+  const holdings = await countHoldings(embedded)
   if (isEmpty(holdings)) return null
-  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${inWords(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
-async function heldBy(database: Database) {
+async function countHoldings(database: Database) {
   try {
     return await holdingsOf(database)
   } finally {
@@ -39,10 +40,10 @@ async function heldBy(database: Database) {
   }
 }
 
-function noteUsedServer(dataDir: string, name: string): void {
+function storeUsedServer(dataDir: string, name: string): void {
   try {
     writeFileSync(join(dataDir, USED_SERVER), `${name}\n`, { mode: 0o600 })
   } catch {
-    // A full disk keeps nobody from starting; the note is for a mistake that may never be made.
+    // A failure, such as a full disk, must not prevent the start; the file only helps to detect a mistake.
   }
 }

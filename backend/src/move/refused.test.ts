@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MoveRefused } from './refused.ts'
 
-test('a move that is refused is told by its own name and in the sentence for the operator', () => {
+test('MoveRefused has its own name and the message for the operator', () => {
   expect(String(new MoveRefused('The stored files changed meanwhile.'))).toBe(
     'MoveRefused: The stored files changed meanwhile.',
   )

@@ -1,4 +1,4 @@
-/** A move cannot be made. The message is one sentence for the operator, and holds no password. */
+/** A move is not possible. The message is one sentence for the operator and contains no password. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Database, ScriptSession } from '../database/database.ts'
 
-/** Which side of a move a database is: rows are being taken out of it, were taken out of it, or are coming in. */
+/** The role of a database in a move: source of a running move, source of a finished move, or target. */
 export type Side = 'leaving' | 'left' | 'arriving'
 
-/** What a database says of a move. `lineage`: of the database that is moved. `other`: where the other side is, without a password. */
+/** The state of a move in a database. `lineage`: that of the source. `other`: the name of the other database, without a password. */
 export type MoveState = { side: Side; lineage: string; other: string; at: string }
 
 const shape = v.array(
@@ -26,7 +26,7 @@ const CREATE = `
     at timestamptz not null default now()
   )`
 
-/** What a database says of a move; null when it has no part in one. */
+/** Reads the state of a move from a database, or returns null when there is none. */
 export function readState(database: Database): Promise<MoveState | null> {
   return database.scriptTransaction(async (session) => {
     const [there] = await session.query(`select to_regclass('site_move.state') is not null as is_there`)
@@ -38,7 +38,7 @@ export function readState(database: Database): Promise<MoveState | null> {
   })
 }
 
-/** Writes it down, in place of what was there. */
+/** Writes the state of a move. Replaces an earlier one. */
 export async function writeState(
   session: ScriptSession,
   { side, lineage, other }: Omit<MoveState, 'at'>,
@@ -53,7 +53,7 @@ export async function writeState(
 
 const lineageShape = v.tuple([v.object({ lineage: v.string() })])
 
-/** What a database and its copies have in common: a hash that only their keys make. */
+/** Returns a keyed hash that a database and its copies have in common. */
 export async function lineageOf(database: Database): Promise<string> {
   const rows = await database.scriptTransaction((session) =>
     session.query(`select encode(private.keyed_hash('site_move'), 'hex') as lineage`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './table-order.ts'
 
-/** A table that is called as its oid is. */
+/** Creates a table whose name is its oid. */
 function table(oid: string, ...refers: string[]) {
   return { oid, schema: 'public', name: oid, refers }
 }
@@ -12,21 +12,21 @@ function orderOf(...tables: ReturnType<typeof table>[]): string {
     .join(' ')
 }
 
-test('each table comes after all those it refers to', () => {
+test('sorts each table after all tables it references', () => {
   expect(orderOf(table('c', 'b'), table('b', 'a'), table('a'))).toBe('a b c')
   expect(orderOf(table('both', 'late', 'early'), table('early'), table('late', 'early'))).toBe('early late both')
 })
 
-test('tables that wait for none stay in the order they came in, and none is lost', () => {
+test('keeps the order of tables without references, and returns every table', () => {
   expect(orderOf(table('b'), table('a'), table('c'))).toBe('b a c')
   expect(orderOf()).toBe('')
 })
 
-test('a table that is not moved is waited for by none', () => {
+test('ignores a reference to a table that is not moved', () => {
   expect(orderOf(table('a', 'elsewhere'), table('b', 'a', 'elsewhere'))).toBe('a b')
 })
 
-test('tables that refer to each other in a circle are named, without those that have their place', () => {
+test('throws for a reference cycle and names only the tables in it', () => {
   expect(() => orderOf(table('a'), table('b', 'a', 'c'), table('c', 'b'))).toThrow(
     'Tables refer to each other in a circle: public.b, public.c.',
   )

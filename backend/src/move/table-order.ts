@@ -1,7 +1,7 @@
-/** What the order of a table depends on: its own oid, and those of the tables that its foreign keys refer to. */
+/** A table's oid, and the oids of the tables that its foreign keys reference. */
 type Referring = { oid: string; schema: string; name: string; refers: readonly string[] }
 
-/** Each after those it refers to, else in the order they came in. Throws for tables that refer to each other in a circle. */
+/** Sorts tables after the tables they reference, otherwise in the given order. Throws for a reference cycle. */
 export function inOrder<Table extends Referring>(tables: readonly Table[]): Table[] {
   const known = new Set(tables.map(({ oid }) => oid))
   const done = new Set<string>()

@@ -6,32 +6,32 @@ import { urlWith } from '../config-values.ts'
 import type { Database, DatabaseConfig } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
 import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
-import { holdingsOf, inWords, isEmpty } from './people.ts'
+import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { MoveRefused } from './refused.ts'
 import { isProject } from './supabase/inspect-project.ts'
 import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
 
-/** Where a move leads. */
+/** The target of a move. */
 export type Target = {
   database: Database
   engine: Database['engine']
   /** Host and name of the database, or the folder; never a password. */
   name: string
-  /** What has to be done to start the site there, as one sentence. */
+  /** One sentence with the operator's next step to start the site there. */
   nextStep: string
-  /** Of a Supabase project: its storage service, or null where the operator named none. Null for every other target. */
+  /** For a Supabase project: its storage service, or null when the operator gave no access to it. Null for every other target. */
   project: { storage: StorageApi | null } | null
-  /** Lets servers start on it, once it holds everything and the source is marked as moved. Closes it. */
+  /** Allows servers to start on the target, after everything was copied and the source is marked as moved. Closes it. */
   release(): Promise<void>
   close(): Promise<void>
 }
 
 const address = urlWith('postgres', 'postgresql')
 
-/** The target that an operator names: `embedded`, or the address of a PostgreSQL; `access` where that is of a Supabase project. */
+/** The target an operator gave: `embedded` or a PostgreSQL connection string, with `access` for a Supabase project. */
 export type Named = { to: string; access: ProjectAccess | null }
 
-/** Opens a target. Refuses with a sentence. What is sent to a project ends with `signal`. */
+/** Opens a target. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a project. */
 export function openTarget({ to, access }: Named, config: Config, signal: AbortSignal): Promise<Target> {
   if (to === 'embedded') return openEmbedded(config)
   return openServer(to, config, access === null ? null : storageApi(access, signal))
@@ -56,7 +56,7 @@ async function openServer(to: string, config: Config, storage: StorageApi | null
       project === null
         ? `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`
         : 'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).',
-    // The state is all that keeps a server from starting on it, and a project from taking changes.
+    // Dropping the state allows servers to start on the target, and a project to accept writes.
     async release() {
       await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
       await database.close()
@@ -71,7 +71,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
     const holdings = await holdingsIn({ ...config, dataDir })
     if (!isEmpty(holdings)) {
       throw new MoveRefused(
-        `${join(dataDir, DATABASE)} holds ${inWords(holdings)} that were never moved. Move or rename that folder first.`,
+        `${join(dataDir, DATABASE)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
       )
     }
   }
@@ -92,7 +92,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
   }
 }
 
-/** What an embedded database holds that no server runs on. */
+/** Counts the holdings of an embedded database that no server has open. */
 async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
@@ -102,13 +102,13 @@ async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
   }
 }
 
-/** Host, port and database of a connection string: what may be shown. */
+/** Returns host, port and database of a connection string, without the password. */
 export function nameOfAddress(url: string): string {
   const parts = URL.parse(url)
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }
 
-/** What a start says of DATABASE_URL is said of the target. */
+/** Opens a database. Rewrites start errors about DATABASE_URL to errors about the target. */
 async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
   try {
     return await openDatabase(config)

@@ -4,37 +4,37 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
-import { inPieces, readAhead } from './read-ahead.ts'
+import { inChunks, readAhead } from './read-ahead.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The last file of an archive: what it is, and the length and SHA-256 of every file before it. */
+/** The last file of an archive: its format version, and the size and SHA-256 of every file before it. */
 const MANIFEST = 'manifest.json'
 
-/** Readers refuse a number that they do not know. The second one is for an archive that leaves out files whose bytes are elsewhere. */
+/** Format versions; readers refuse an unknown one. The second one is for an archive that omits the bytes of external files. */
 const FORMATS = { whole: 1, withExternal: 2 } as const
 
-/** Where a snapshot has the stored files. Others change too often for a caller to have them already. */
+/** The folder of stored files in a snapshot. Only these can be external; other files change too often. */
 const STORED = 'storage/files/'
 
 /** A file up to this many bytes is read at once, some of them ahead of their turn; and so much is compressed at a time. */
-const PIECE = 1 << 18
+const CHUNK_BYTES = 1 << 18
 const AHEAD = 8
 
-/** A file or folder of the snapshot: its bytes, or null for a folder and for what is streamed. */
+/** A file or folder of the snapshot, with its bytes, or null for a folder and for a large file, which is streamed. */
 type Found = { path: string; size: number; mode: number; bytes: Buffer | null }
 type Entry = { path: string; size: number; sha256: string; external?: true }
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 /**
- * A snapshot as a tar.gz, written as it is read. The manifest comes last, so an archive that broke off has none. An error
- * while reading destroys the stream: whoever receives it gets an archive without its end. A stored file whose SHA-256 is in
- * `have` is named in the manifest as external, and its bytes are left out.
+ * Streams a snapshot as a tar.gz. The manifest comes last, so that a truncated archive has none. A read error destroys the
+ * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest
+ * as external, without its bytes.
  */
 export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readable {
   const { readable, controller } = createTarPacker()
-  const gzip = createGzip({ level: 1 }) // installers do not become smaller, and the database does so at once
-  const tar = Readable.from(inPieces(readable, PIECE), { objectMode: false })
-  // Whoever downloads may stop; then nothing is packed any more.
+  const gzip = createGzip({ level: 1 }) // installers don't compress, and level 1 is enough for the database
+  const tar = Readable.from(inChunks(readable, CHUNK_BYTES), { objectMode: false })
+  // When the client disconnects, packing stops.
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
   pack(snapshot, have, controller).catch((error: unknown) => controller.error(error))
@@ -43,7 +43,7 @@ export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readab
 
 async function pack(snapshot: Snapshot, have: ReadonlySet<string>, packer: Packer): Promise<void> {
   const files: Entry[] = []
-  const found = readAhead(pathsIn(snapshot.folder, ''), (path) => look(snapshot.folder, path), AHEAD)
+  const found = readAhead(pathsIn(snapshot.folder, ''), (path) => readEntry(snapshot.folder, path), AHEAD)
   for await (const each of found) {
     if (each.path.endsWith('/'))
       await packer.add({ name: each.path, size: 0, type: 'directory', mode: 0o700, mtime: snapshot.takenAt }).close()
@@ -63,15 +63,15 @@ async function pack(snapshot: Snapshot, have: ReadonlySet<string>, packer: Packe
   packer.finalize()
 }
 
-async function look(folder: string, path: string): Promise<Found> {
+async function readEntry(folder: string, path: string): Promise<Found> {
   const { size, mode } = await stat(join(folder, path))
-  const isWhole = size <= PIECE && !path.endsWith('/')
+  const isWhole = size <= CHUNK_BYTES && !path.endsWith('/')
   return { path, size, mode, bytes: isWhole ? await readFile(join(folder, path)) : null }
 }
 
 /**
- * The manifest's entry of a file that the caller has, else null. The hash is that of the bytes on the disk and not the one in its row: of a
- * file that was damaged here, the caller gets what is here.
+ * Returns the manifest entry of a file that the caller has, else null. The hash is computed from the bytes on disk, not taken from
+ * the row, so that a damaged file is included as it is.
  */
 async function externalEntry({ folder }: Snapshot, found: Found, have: ReadonlySet<string>): Promise<Entry | null> {
   const { path, bytes } = found
@@ -101,11 +101,11 @@ async function packFile({ folder, takenAt }: Snapshot, found: Found, packer: Pac
 
 async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   await using handle = await open(file, 'r')
-  const chunks: AsyncIterable<Buffer> = handle.createReadStream({ autoClose: false, highWaterMark: PIECE })
+  const chunks: AsyncIterable<Buffer> = handle.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES })
   yield* chunks
 }
 
-/** Every file and folder under a folder, folders with a slash at the end: PostgreSQL wants its own, also empty ones. */
+/** Yields every file and folder under a folder, folders with a trailing slash. PostgreSQL needs its empty folders too. */
 async function* pathsIn(root: string, inside: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, inside), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /**
- * Ends every change of address to somebody who was erased since it was asked for: another person's account is to hold the
- * address as little as their own, and the codes on their way to it open nothing any more. Answers how many ended.
+ * Cancels pending changes to an address that was erased after the change was requested: no other account may keep the erased
+ * address, and codes sent to it must no longer work. Returns the number of cancelled changes.
  */
-export async function endChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
+export async function cancelChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update auth.users u

@@ -5,10 +5,10 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { sync } from '../database/fsync-tree.ts'
 
-/** An erased person: a hash that only the database's own keys make, and the moment. */
+/** An erased person: a keyed hash of the address, and the time of the erasure. */
 export type Erased = { hash: string; erased_at: string }
 
-/** In DATA_DIR: everybody who was erased from a database of this site, as `<keyed hash> <moment>` lines. */
+/** The file in DATA_DIR with every erasure from a database of this site, as `<keyed hash> <time>` lines. */
 const LIST = 'erased-people.txt'
 const LINE = /^([0-9a-f]{64}) (\S+)$/
 const HEAD = [
@@ -16,7 +16,7 @@ const HEAD = [
   '# against this list when it starts, so that an older one brings nobody back. Leave it here.',
 ]
 
-/** Reads the list of a folder; null when there is none. Throws for one that cannot be read, because whoever stood in it would be back. */
+/** Reads the list of a folder, or returns null when there is none. Throws for an unreadable list, because erased people would reappear. */
 export async function readErasedList(dataDir: string): Promise<Erased[] | null> {
   const file = join(dataDir, LIST)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -35,10 +35,10 @@ export async function readErasedList(dataDir: string): Promise<Erased[] | null> 
 }
 
 /**
- * Adds to the list of a folder whom the database knows to be erased. What other databases of the site added stays. The list is whole at
- * every moment: it gets its name when all of it is on the disk.
+ * Adds the database's erasures to the list of a folder and keeps the entries of other databases of the site. Writes the list
+ * atomically: to a temporary file that is flushed and renamed.
  */
-export async function keepErasedList(database: Database, dataDir: string): Promise<void> {
+export async function storeErasedList(database: Database, dataDir: string): Promise<void> {
   const kept = (await readErasedList(dataDir)) ?? []
   const { rows } = await sql<Erased>`
     select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationsErrors, renderOperationsError } from './errors.ts'
 
-test('operators are told by a code and a sentence', () => {
+test('renders an error as a code and a message', () => {
   expect(renderOperationsError(operationsErrors.notEmbedded())).toEqual({
     status: 409,
     body: {

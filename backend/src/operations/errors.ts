@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** What the operators' own paths answer by themselves. */
+/** The errors of the operators' endpoints. */
 export const operationsErrors = defineErrors({
   notEmbedded: {
     status: 409,
@@ -12,7 +12,7 @@ export const operationsErrors = defineErrors({
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
 })
 
-/** The operators' paths answer refusals as `{code, message}`. */
+/** Renders an error as `{code, message}`. */
 export function renderOperationsError({ status, code, message }: Refusal): RenderedError {
   return { status, body: { code, message } }
 }

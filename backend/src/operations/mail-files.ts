@@ -5,21 +5,21 @@ import type { Database } from '../database/database.ts'
 
 const HEAD_BYTES = 16 * 1024
 const AT_ONCE = 200
-/** Mail file names begin with the moment they were written (mail/eml.ts). */
+/** Mail file names begin with the time they were written (mail/eml.ts). */
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/
 const PARTNERS = /^(?:to|reply-to):(.*(?:\r?\n[ \t].*)*)/gim
 const ADDRESS = /(?<![^\s<>,;:"])[^\s<>,;:"]+@[^\s<>,;"]+/g
 
 type Named = { file: string; email: string; created_at: string }
 
-/** Removes the mails in `DATA_DIR/mail` that went to somebody who was erased since, or came from them. Answers how many. */
+/** Removes the mails in `DATA_DIR/mail` to or from a person who was erased after they were written. Returns their number. */
 export async function eraseMailFiles(database: Database, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   let removed = 0
   for (let start = 0; start < names.length; start += AT_ONCE) {
     const batch = (
-      await Promise.all(names.slice(start, start + AT_ONCE).map((name) => partnersOf(folder, name)))
+      await Promise.all(names.slice(start, start + AT_ONCE).map((name) => addressesOf(folder, name)))
     ).flat()
     const erased = await erasedAmong(database, batch)
     const files = new Set(batch.filter(({ email }) => erased.has(email)).map(({ file }) => file))
@@ -29,7 +29,7 @@ export async function eraseMailFiles(database: Database, dataDir: string): Promi
   return removed
 }
 
-async function partnersOf(folder: string, name: string): Promise<Named[]> {
+async function addressesOf(folder: string, name: string): Promise<Named[]> {
   const [, hour, minute, second, rest] = STAMP.exec(name) ?? []
   if (hour === undefined) return []
   const file = join(folder, name)

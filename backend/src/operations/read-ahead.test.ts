@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inPieces, readAhead } from './read-ahead.ts'
+import { inChunks, readAhead } from './read-ahead.ts'
 
 async function* numbers(count: number) {
   for (let number = 0; number < count; number += 1) yield number
@@ -12,7 +12,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-test('everything is loaded in order, and never more at once than was asked for', async () => {
+test('yields all items in order, and never loads more at once than the given number', async () => {
   let running = 0
   let most = 0
   const load = async (number: number) => {
@@ -26,7 +26,7 @@ test('everything is loaded in order, and never more at once than was asked for',
   expect(most).toBe(4)
 })
 
-test('a failure is thrown at its turn, and those behind it harm nobody', async () => {
+test('throws a failed load in order, and later failures cause no unhandled rejection', async () => {
   const got: number[] = []
   const load = async (number: number) => {
     if (number >= 2) throw new Error(`no ${number}`)
@@ -39,18 +39,18 @@ test('a failure is thrown at its turn, and those behind it harm nobody', async (
   expect(got).toEqual([0, 1])
 })
 
-test('small pieces are joined, and no byte is lost at the end', async () => {
+test('joins small chunks and yields the remaining bytes at the end', async () => {
   async function* bytes() {
     for (const text of ['a', 'bc', 'def', 'g']) yield Buffer.from(text)
   }
-  const pieces = await all(inPieces(bytes(), 3))
+  const pieces = await all(inChunks(bytes(), 3))
   expect(pieces.map(String)).toEqual(['abc', 'def', 'g'])
 })
 
-test('there is no empty piece, neither of nothing nor behind a piece that is full', async () => {
+test('yields no empty chunk, neither for empty input nor after a full chunk', async () => {
   async function* bytes(...texts: string[]) {
     for (const text of texts) yield Buffer.from(text)
   }
-  expect(await all(inPieces(bytes(), 3))).toEqual([])
-  expect((await all(inPieces(bytes('ab', 'c'), 3))).map(String)).toEqual(['abc'])
+  expect(await all(inChunks(bytes(), 3))).toEqual([])
+  expect((await all(inChunks(bytes('ab', 'c'), 3))).map(String)).toEqual(['abc'])
 })

@@ -1,6 +1,6 @@
 /**
- * What `load` makes of each item, in their order, while the next few are being loaded: a thousand small files are read in a
- * fraction of the time that they take one by one. Throws the first failure in that order.
+ * Yields the result of `load` for each item, in order, while the next few are being loaded concurrently. Reading a thousand
+ * small files takes a fraction of the sequential time. Throws the first failure in that order.
  */
 export async function* readAhead<Item, Loaded>(
   items: AsyncIterable<Item>,
@@ -10,7 +10,7 @@ export async function* readAhead<Item, Loaded>(
   const loading: Promise<Loaded>[] = []
   for await (const item of items) {
     const next = load(item)
-    next.catch(() => {}) // thrown at its turn, which does not come when an earlier one failed
+    next.catch(() => {}) // thrown when awaited below, which does not happen after an earlier failure
     loading.push(next)
     if (loading.length < atOnce) continue
     const first = loading.shift()
@@ -19,8 +19,8 @@ export async function* readAhead<Item, Loaded>(
   for (const rest of loading) yield await rest
 }
 
-/** Joins small pieces until they have about `size` bytes: each one costs a compressor or a socket the same, however small. */
-export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+/** Joins small chunks to chunks of about `size` bytes, because compressors and sockets have a fixed cost per chunk. */
+export async function* inChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of bytes) {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Quiesce, QuiescedDatabase } from '../database/database.ts'
 import { copyFolder } from './copy-folder.ts'
 
-/** The data of one moment, in a folder of its own. */
+/** A consistent copy of the data, in a folder of its own. */
 export type Snapshot = {
   folder: string
   takenAt: Date
@@ -16,12 +16,12 @@ export type Snapshot = {
 
 const PREFIX = 'snapshot-'
 
-/** What lies in DATA_DIR beside the database. Files never change once they have their name, so a link is a copy. */
+/** The folders in DATA_DIR beside the database. Their files are immutable, so a hard link serves as a copy. */
 const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] as const
 
 /**
- * Takes a snapshot of DATA_DIR while the database holds still. Rows name files, and a file is there before its row and goes
- * after it: with the rows of a moment, all the files they name are there.
+ * Takes a snapshot of DATA_DIR while the database is quiesced. A file is written before its row and deleted after it, so that
+ * all files which the snapshot's rows refer to exist.
  */
 export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Snapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
@@ -40,7 +40,7 @@ export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Sn
   }
 }
 
-/** Removes snapshots that a server left which was ended in the middle of a backup. */
+/** Removes snapshots of a server that was stopped during a backup. */
 export async function sweepSnapshots(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
@@ -48,7 +48,7 @@ export async function sweepSnapshots(dataDir: string): Promise<void> {
   }
 }
 
-/** The write-ahead log is copied from the checkpoint on: what is older is not needed, and may hold what was erased. */
+/** Copies the database's files. Of the write-ahead log it copies only the part from the checkpoint on: the rest is not needed and may contain erased data. */
 async function copyDatabase({ folder, neededLog }: QuiescedDatabase, target: string): Promise<void> {
   await copyFolder(folder, target, (path) => {
     const segment = /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]
@@ -63,7 +63,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name))
-    // A dot file is being written, and gets its name when it is whole.
+    // A dot file is still being written; it is renamed when it is complete.
     else if (!entry.name.startsWith('.')) await linkOne(join(from, entry.name), join(to, entry.name))
   }
 }
@@ -71,13 +71,13 @@ async function linkAll(from: string, to: string): Promise<void> {
 async function linkOne(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to).catch(async (cause: unknown) => {
-    // Gone since it was listed: no row names it any more. Otherwise a disk without links.
+    // ENOENT: the file was deleted after it was listed, and no row refers to it. Other errors: the disk has no hard links.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   })
 }
 
-/** The secrets that are in the environment, so that no backup has them. */
+/** Returns the names of the secrets that come from the environment and are therefore not in the backup. */
 function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: Config): string[] {
   return [
     ...(secretKey === null ? [] : ['SUPABASE_SECRET_KEY']),

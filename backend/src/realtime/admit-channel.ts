@@ -11,26 +11,26 @@ import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts
 import { type ChangeRequest, describeRequest, readSubscription, type Subscription } from './subscription.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
-/** What channels need of the change hub. */
+/** The members of the change hub that channels need. */
 export type Hub = {
   access: Pick<TableAccessCache, 'of'>
   watched: Pick<WatchedRows, 'watch'>
   subscribers: Subscribers
-  whenQuiet(act: () => void): void
+  whenIdle(act: () => void): void
 }
 
-/** Who a socket is by its API key alone, and until when (milliseconds since 1970; null: for good). */
+/** The caller of a socket according to its API key, and when the key expires (milliseconds since 1970; null: never). */
 export type Identity = { caller: Caller; expiresAt: number | null }
 
-/** A channel that may be heard. `problem` says why it hears no changes though; then `subscriptions` is empty. */
+/** An admitted channel. `problem` is set when its subscriptions are not possible; then `subscriptions` is empty. */
 export type Admission = Identity & {
   subscriptions: ReadySubscription[]
   problem: string | null
-  /** Gives back what the admission holds. */
+  /** Stops watching the rows of this admission. */
   release(): void
 }
 
-/** A channel that may not be joined. `isTemporary`: the database is away, so trying again makes sense. */
+/** The refusal of a channel. `isTemporary`: a retry can succeed, for example because the database is unavailable. */
 export class ChannelRefusal extends Error {
   override name = 'ChannelRefusal'
   readonly problem: ChannelProblem
@@ -44,8 +44,8 @@ export class ChannelRefusal extends Error {
 }
 
 /**
- * Finds out as whom a channel listens and checks each subscription against its table. As on Supabase, a subscription
- * that is not possible does not keep the channel from being joined: none is made, and a system message tells why.
+ * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal. As on Supabase, a
+ * subscription that is not possible does not fail the join: the channel gets none, and a system message with the reason.
  */
 export async function admitChannel(
   { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },
@@ -96,7 +96,7 @@ async function prepare(
     if (isWildcard(subscription)) return { ...subscription, passes: () => true, pinned: null }
     const { schema, table, filters, select } = subscription
     const access = await hub.access.of(caller.role, schema, table)
-    // The same words for a table that is not there, not published, and not this role's: nobody learns which.
+    // The same error for a table that does not exist, is not published or is not readable, so that it does not reveal which.
     if (access === null || !canIdentify(access)) throw new FilterProblem('')
     const typeOf = (name: string) => access.columns.find((column) => column.name === name)?.type
     const unknown = select?.find((name) => typeOf(name) === undefined)

@@ -8,7 +8,7 @@ const change: RowChange = {
   ...{ primary_key: ['id'], record: { id: 1 }, old_record: null, truncated: false },
 }
 
-test('an announcement keeps the text that it came in, where numbers are exact', () => {
+test('readAnnouncement keeps the JSON text of the notification, in which large numbers are exact', () => {
   const text = JSON.stringify(change).replace('"id":1', '"id":9007199254740993')
   expect(readAnnouncement(text)).toMatchObject({ schema: 'public', table: 'notes', type: 'UPDATE', json: text })
   expect(readAnnouncement(text)?.json).toContain('9007199254740993')
@@ -21,11 +21,11 @@ test.each([
   '{}',
   JSON.stringify({ ...change, type: 'TRUNCATE' }),
   JSON.stringify({ ...change, record: 1 }),
-])('the notification %j is no announcement', (payload) => {
+])('readAnnouncement returns null for the notification %j', (payload) => {
   expect(readAnnouncement(payload)).toBeNull()
 })
 
-test('a row that was read from the table takes the place of the announced one', () => {
+test('withRow replaces the announced row by one read from the table', () => {
   const row = { record: { id: 1, text: 'long' }, text: '{"id":1,"text":"long"}' }
   const announced = { ...change, truncated: true }
   expect(withRow(announced, row)).toEqual({ ...announced, record: row.record, json: `{"record":${row.text}}` })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type RowChange, rowChangeSchema } from '../database/row-change.ts'
 
-/** A change with the very text that the database told it in: numbers of many digits are only exact there. */
+/** A row change with the JSON text of the notification, because parsing would round large numbers. */
 export type AnnouncedChange = RowChange & {
   /** JSON with a member `record`. */
   json: string
 }
 
-/** Reads a notification; null when it is not of the agreed form. */
+/** Parses a notification, or returns null when it is malformed. */
 export function readAnnouncement(payload: string): AnnouncedChange | null {
   try {
     const parsed = v.safeParse(rowChangeSchema, JSON.parse(payload))
@@ -17,7 +17,7 @@ export function readAnnouncement(payload: string): AnnouncedChange | null {
   }
 }
 
-/** The same change with a row that was read from the table, as `readRow` answers it. */
+/** Returns the change with a row that `readRow` read from the table. */
 export function withRow(change: RowChange, row: { record: Record<string, unknown>; text: string }): AnnouncedChange {
   return { ...change, record: row.record, json: `{"record":${row.text}}` }
 }

@@ -3,20 +3,20 @@ import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
 import type { AnnouncedChange } from './announced-change.ts'
-import { changeData, type Sight } from './change-data.ts'
+import { changeData, type Projection } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
-/** What audiences need of the world. */
-export type AudienceParts = { database: Database; access: TableAccessCache; onRefused(error: Error): void }
+/** The dependencies of audiences. */
+export type AudienceDependencies = { database: Database; access: TableAccessCache; onRefused(error: Error): void }
 
 /**
- * Everybody who is shown the same of one table, while one batch of changes is handed out: one question to the database
- * and one text serve them all, however many they are.
+ * The subscribers that see the same rows of one table, during one batch of changes. One query and one rendered text serve
+ * all of them.
  */
 export class Audience {
   readonly #caller: Caller
   readonly #table: { schema: string; table: string }
-  readonly #asked = new Set<AnnouncedChange>()
+  readonly #changes = new Set<AnnouncedChange>()
   readonly #texts = new Map<AnnouncedChange, Map<string, string>>()
   #access: TableAccess
   #visible = new Set<AnnouncedChange>()
@@ -27,72 +27,73 @@ export class Audience {
     this.#table = table
   }
 
-  /** Asks to be told, by `look`, whether this change may be shown. */
-  ask(change: AnnouncedChange): void {
-    this.#asked.add(change)
+  /** Adds a change whose visibility `loadVisible` queries. */
+  add(change: AnnouncedChange): void {
+    this.#changes.add(change)
   }
 
   /**
-   * Asks row-level security about all rows at once. Rejects when the database is away. When it refuses the question (a
-   * privilege was taken away, a policy fails for this caller) nothing is shown, and nobody else is held up.
+   * Queries under row-level security which of the added changes are visible. Rejects when the database is unavailable. When
+   * the query fails (a revoked privilege, a policy that throws for this caller) no change is visible to this audience, and
+   * other audiences are not affected.
    */
-  async look(parts: AudienceParts): Promise<void> {
+  async loadVisible(parts: AudienceDependencies): Promise<void> {
     try {
-      this.#visible = await this.#askDatabase(parts.database)
+      this.#visible = await this.#queryVisible(parts.database)
     } catch (error) {
       if (!isRefused(error)) throw error
-      await this.#lookAfresh(parts)
+      await this.#retryWithFreshAccess(parts)
     }
   }
 
-  /** The change as this audience is shown it, or null when it is not. Written once, however often it is asked for. */
-  text(change: AnnouncedChange, sight: Sight): string | null {
+  /** Renders a change for this audience, or returns null when it is not visible. The text is cached. */
+  text(change: AnnouncedChange, projection: Projection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)
-    const key = `${sight.namesKey} ${sight.select?.join() ?? ''}`
-    const text = texts.get(key) ?? changeData(change, this.#access, sight)
+    const key = `${projection.namesKey} ${projection.select?.join() ?? ''}`
+    const text = texts.get(key) ?? changeData(change, this.#access, projection)
     texts.set(key, text)
     return text
   }
 
-  /** Something is not as it was remembered: what the role may see is read again, and the question put once more. */
-  async #lookAfresh({ database, access, onRefused }: AudienceParts): Promise<void> {
+  /** Reloads the role's access to the table, which may be outdated in the cache, and repeats the query once. */
+  async #retryWithFreshAccess({ database, access, onRefused }: AudienceDependencies): Promise<void> {
     access.forget()
     const { schema, table } = this.#table
     const fresh = await access.of(this.#caller.role, schema, table)
     if (fresh === null || !canIdentify(fresh)) return
     this.#access = fresh
     try {
-      this.#visible = await this.#askDatabase(database)
+      this.#visible = await this.#queryVisible(database)
     } catch (error) {
       if (!isRefused(error)) throw error
       onRefused(error)
     }
   }
 
-  async #askDatabase(database: Database): Promise<Set<AnnouncedChange>> {
-    // Nobody can ask who was allowed to see a deleted row; only its key is shown, as Supabase does.
+  async #queryVisible(database: Database): Promise<Set<AnnouncedChange>> {
+    // Row-level security cannot be checked for a deleted row; only its key is sent, as Supabase does.
     const isOpen = (change: AnnouncedChange) => change.type === 'DELETE' || !this.#access.isRowSecured
-    const asked = [...this.#asked]
-    const secured = asked.filter((change) => !isOpen(change))
-    if (secured.length === 0) return new Set(asked)
+    const added = [...this.#changes]
+    const secured = added.filter((change) => !isOpen(change))
+    if (secured.length === 0) return new Set(added)
     const changes = secured.map((change) => change.json)
     const visible = await findVisible(database, this.#caller, this.#access, { ...this.#table, changes })
     const hidden = new Set(secured.filter((_, index) => !visible.has(index)))
-    return new Set(asked.filter((change) => !hidden.has(change)))
+    return new Set(added.filter((change) => !hidden.has(change)))
   }
 }
 
 const QUERY_CANCELED = '57014'
 
-/** The database is there and said no. A policy that takes too long says no too: trying again would hold up everybody. */
+/** Whether the database refused the query. A policy that exceeds the statement timeout counts too: a retry would delay all subscribers. */
 function isRefused(error: unknown): error is Error {
   if (isDatabaseError(error)) return true
   return error instanceof DatabaseUnavailable && isDatabaseError(error.cause) && error.cause.code === QUERY_CANCELED
 }
 
-/** Whether rows can be told apart by what the role may see: a primary key, all of it selectable. */
+/** Whether the role can identify rows: the table has a primary key and the role may select all of it. */
 export function canIdentify({ primaryKey, columns }: TableAccess): boolean {
   return primaryKey.length > 0 && primaryKey.every((key) => columns.some(({ name }) => name === key))
 }

@@ -25,7 +25,7 @@ const all = { select: null, namesKey: false }
 const shown = (of: RowChange, select: string[] | null = null) =>
   JSON.parse(changeData(of, access, { select, namesKey: false }))
 
-test('only columns that the role may select are shown, in the names as in the values', () => {
+test('a change contains only columns that the role may select, both names and values', () => {
   expect(shown(change)).toEqual({
     ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
     columns: access.columns,
@@ -35,31 +35,31 @@ test('only columns that the role may select are shown, in the names as in the va
   })
 })
 
-test('a new row has no old one, a deleted row no new one', () => {
+test('an INSERT has no old_record, and a DELETE no record', () => {
   expect(Object.keys(shown({ ...change, type: 'INSERT', old_record: null }))).not.toContain('old_record')
   expect(Object.keys(shown({ ...change, type: 'DELETE', record: null }))).not.toContain('record')
   expect(Object.keys(shown({ ...change, type: 'INSERT' }))).not.toContain('old_record')
   expect(Object.keys(shown({ ...change, type: 'DELETE' }))).not.toContain('record')
 })
 
-test('a changed row whose values are too many, or whose old ones are not known, is told of without them', () => {
+test('an UPDATE whose new or old row is unknown is rendered without that row', () => {
   expect(Object.keys(shown({ ...change, record: null }))).not.toContain('record')
   expect(Object.keys(shown({ ...change, old_record: null }))).not.toContain('old_record')
 })
 
-test('a column that the row does not hold is not shown, whatever its name is', () => {
+test('omits a column that the row does not contain, even one named __proto__', () => {
   const odd = { ...access, columns: [...access.columns, { name: '__proto__', type: 'text' }] }
   expect(Object.keys(JSON.parse(changeData(change, odd, all)).record)).toEqual(['id', 'text'])
 })
 
-test('of a deleted row under row-level security only the key is shown', () => {
+test('a DELETE under row-level security contains only the primary key', () => {
   const deleted: RowChange = { ...change, type: 'DELETE', record: null }
   expect(shown(deleted).old_record).toEqual({ id: 1 })
   const open = JSON.parse(changeData(deleted, { ...access, isRowSecured: false }, all))
   expect(open.old_record).toEqual({ id: 1, text: 'hi' })
 })
 
-test('of a deleted row a key that is a name is shown only to a subscription whose filter names it', () => {
+test('a DELETE under row-level security contains a text key only for a subscription whose filter names it', () => {
   const named: TableAccess = { ...access, columns: [{ name: 'id', type: 'text' }, ...access.columns.slice(1)] }
   const deleted: RowChange = { ...change, type: 'DELETE', record: null, old_record: { id: 'a_name', text: 'hi' } }
   const old = (table: TableAccess, namesKey: boolean) =>
@@ -69,12 +69,12 @@ test('of a deleted row a key that is a name is shown only to a subscription whos
   expect(old({ ...named, isRowSecured: false }, false)).toEqual({ id: 'a_name', text: 'hi' })
 })
 
-test('a selection of columns always keeps the key and never widens what may be seen', () => {
+test('a column selection always includes the primary key and never adds unreadable columns', () => {
   expect(shown(change, ['text', 'secret']).record).toEqual({ id: 1, text: 'hello' })
   expect(shown(change, []).record).toEqual({ id: 1 })
 })
 
-test('a change without its key cannot be looked up', () => {
+test('keyOf returns null for a change that lacks a primary key column', () => {
   expect(keyOf(change, ['id'])).toEqual({ id: 1 })
   expect(keyOf(change, ['other'])).toBeNull()
   expect(keyOf(change, [])).toBeNull()
@@ -82,7 +82,7 @@ test('a change without its key cannot be looked up', () => {
   expect(keyOf({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
 })
 
-test('the key is that of the row as it is now, and of a deleted row as it was', () => {
+test('keyOf returns the key of the new row, and of a deleted row that of the old one', () => {
   expect(keyOf({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
   expect(keyOf({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
 })
@@ -90,18 +90,18 @@ test('the key is that of the row as it is now, and of a deleted row as it was', 
 test.each([
   ["(key = 'early_access_spots'::text)", false],
   ['true', false],
-  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // in doubt, it may
+  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // not recognized, so treated as reading claims
   ["(note = 'auth.uid() = id'::text)", false],
   ['(owner = auth.uid())', true],
   ["((current_setting('request.jwt.claims'::text, true))::json ->> 'sub'::text) = owner", true],
   ['(owner = CURRENT_USER)', true],
   ['(EXISTS ( SELECT 1 FROM members WHERE members.id = notes.id))', true],
   ['(owner = "my fn"(id))', true],
-])('%s reads claims: %s', (policy, outcome) => {
+])('whether the policy %s may read claims: %s', (policy, outcome) => {
   expect(mayReadClaims(policy)).toBe(outcome)
 })
 
-test('policies are put together as PostgreSQL does', () => {
+test('combines permissive policies with OR and restrictive ones with AND, as PostgreSQL does', () => {
   const open = (rule: string) => ({ permissive: true, rule })
   const narrow = (rule: string) => ({ permissive: false, rule })
   expect(ruleOf([])).toBeNull()

@@ -3,19 +3,18 @@ import type { TableAccess } from '../database/table-access-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a subscription asked for: the columns (null for all), and whether its filter names the row's key. */
-export type Sight = { select: readonly string[] | null; namesKey: boolean }
+/** The columns that a subscription selects (null for all), and whether its filter names the row's key. */
+export type Projection = { select: readonly string[] | null; namesKey: boolean }
 
-/** Types whose values say nothing but which row it is. A text could be a name that not everybody may read. */
+/** Key types whose values reveal nothing but the row's identity. A text key could be a name that the caller may not read. */
 const OPAQUE_TYPES: readonly string[] = ['int2', 'int4', 'int8', 'uuid', 'oid', 'numeric', 'timestamptz']
 
 /**
- * What of a change somebody with this access is shown, as JSON: the columns that the role may select (and, of those,
- * `select` with the primary key). Where row-level security holds, a deleted row shows its primary key at most, as on
- * Supabase, because the database cannot say any more who was allowed to see it; and of the key only numbers and the
- * like, unless the subscription's filter names the key itself.
+ * Renders a change as JSON: the columns that the role may select (and, of those, `select` with the primary key). Under
+ * row-level security a deleted row contains at most its primary key, as on Supabase, because its visibility can't be
+ * checked any more; and of the key only opaque types, unless the subscription's filter names the key itself.
  */
-export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: Sight): string {
+export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: Projection): string {
   const isWanted = (name: string) => select === null || select.includes(name) || access.primaryKey.includes(name)
   const columns = access.columns.filter(({ name }) => isWanted(name))
   const names = columns.map(({ name }) => name)
@@ -37,7 +36,7 @@ export function changeData(change: RowChange, access: TableAccess, { select, nam
   })
 }
 
-/** The primary key's values in a change, or null when it doesn't hold them all. */
+/** Returns the primary key's values in a change, or null when it lacks one of them. */
 export function keyOf(change: RowChange, primaryKey: readonly string[]): Row | null {
   const row = change.record ?? change.old_record
   if (row === null || primaryKey.length === 0 || !primaryKey.every((name) => Object.hasOwn(row, name))) return null

@@ -11,12 +11,13 @@ import { WatchedRows } from './watched-rows.ts'
 
 const RETRY_MS = 500
 
-/** What the hub tells the log. */
+/** The log methods that the hub uses. */
 export type HubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
 
 /**
- * Takes changes from the database and hands them out, one batch after the other, in order. While the database is away
- * they wait. After a gap, watched rows are read again; who listens to more than those is told to join again.
+ * Receives changes from the database and sends them to subscribers, batch after batch, in order. They are queued while the
+ * database is unavailable. After a gap (lost notifications) watched rows are read again, and subscribers to other rows
+ * are made to rejoin.
  */
 export class ChangeHub {
   readonly subscribers = new Subscribers()
@@ -28,7 +29,7 @@ export class ChangeHub {
   #hasGap = false
   #isRunning = false
   #isClosed = false
-  #whenQuiet: (() => void)[] = []
+  #whenIdle: (() => void)[] = []
 
   constructor(database: Database, log: HubLog) {
     this.#database = database
@@ -37,7 +38,7 @@ export class ChangeHub {
     this.watched = new WatchedRows(database, this.access)
   }
 
-  /** A notification of the database. One that is not of the agreed form counts as a gap: something happened, unread. */
+  /** Queues a notification of the database. A malformed one, or one beyond the queue limit, counts as a gap. */
   receive(payload: string): void {
     const change = readAnnouncement(payload)
     if (change === null || this.#waiting.length >= REALTIME_LIMITS.waitingChanges) return this.missed()
@@ -45,7 +46,7 @@ export class ChangeHub {
     this.#run()
   }
 
-  /** Notifications were or may have been lost. What waits is dropped: reading again brings it too. */
+  /** Handles lost notifications. Clears the queue: reading the watched rows again covers it. */
   missed(): void {
     this.#hasGap = true
     this.#waiting = []
@@ -53,9 +54,9 @@ export class ChangeHub {
     this.#run()
   }
 
-  /** Runs `act` while nothing is being handed out, so that a subscriber who changes places misses nothing and hears nothing twice. */
-  whenQuiet(act: () => void): void {
-    if (this.#isRunning) this.#whenQuiet.push(act)
+  /** Runs a callback between batches, so that a channel that changes its subscription gets every change exactly once. */
+  whenIdle(act: () => void): void {
+    if (this.#isRunning) this.#whenIdle.push(act)
     else act()
   }
 
@@ -67,34 +68,37 @@ export class ChangeHub {
   #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    inBackground(this.#drainAndSettle(), (err) => this.#fault(err))
+    inBackground(this.#drainQueue(), (err) => this.#fault(err))
   }
 
-  async #drainAndSettle(): Promise<void> {
+  async #drainQueue(): Promise<void> {
     try {
       await this.#drain()
     } finally {
       this.#isRunning = false
-      this.#settle()
+      this.#runIdleCallbacks()
     }
   }
 
   async #drain(): Promise<void> {
     while ((this.#waiting.length > 0 || this.#hasGap) && !this.#isClosed) {
       try {
-        if (this.#hasGap) await this.#bridgeGap()
-        else await this.#handOut()
+        if (this.#hasGap) await this.#recoverFromGap()
+        else await this.#sendBatch()
       } catch (err) {
-        await this.#waitOrGiveUp(err)
+        await this.#handleFailure(err)
       }
-      this.#settle()
+      this.#runIdleCallbacks()
     }
   }
 
-  /** Changes wait while the database is away. One that fails by a fault of ours would fail for ever, and nothing after it would be sent. */
-  async #waitOrGiveUp(err: unknown): Promise<void> {
+  /** Waits before a retry while the database is unavailable. After any other error drops the queue, because a retry would fail for ever. */
+  async #handleFailure(err: unknown): Promise<void> {
     if (err instanceof DatabaseUnavailable || isDatabaseError(err)) {
-      this.#log.warn({ event: 'realtime_waits', err }, 'Changes wait: the database cannot be asked who may see them')
+      this.#log.warn(
+        { event: 'realtime_waits', err },
+        'The visibility of row changes cannot be queried because the database is unavailable; changes are queued',
+      )
       await pause(RETRY_MS, undefined, { ref: false })
       return
     }
@@ -104,19 +108,19 @@ export class ChangeHub {
     for (const { members } of this.subscribers.all()) for (const member of [...members]) member.missed()
   }
 
-  async #handOut(): Promise<void> {
+  async #sendBatch(): Promise<void> {
     const batch = [...this.#waiting]
-    await fanOut(batch, this.#parts())
-    for (const change of batch) this.watched.note(change)
+    await fanOut(batch, this.#dependencies())
+    for (const change of batch) this.watched.update(change)
     if (!this.#hasGap) this.#waiting.splice(0, batch.length)
   }
 
-  async #bridgeGap(): Promise<void> {
+  async #recoverFromGap(): Promise<void> {
     this.#hasGap = false
     try {
       const changes = await this.watched.changes()
-      await fanOut(changes, this.#parts(), isPinned)
-      for (const change of changes) this.watched.note(change)
+      await fanOut(changes, this.#dependencies(), isPinned)
+      for (const change of changes) this.watched.update(change)
     } catch (error) {
       this.#hasGap = true
       throw error
@@ -126,25 +130,31 @@ export class ChangeHub {
     }
   }
 
-  #settle(): void {
-    const acts = this.#whenQuiet
-    this.#whenQuiet = []
+  #runIdleCallbacks(): void {
+    const acts = this.#whenIdle
+    this.#whenIdle = []
     for (const act of acts) {
       try {
         act()
       } catch (err) {
-        this.#fault(err) // of one channel: the next one still gets its turn
+        this.#fault(err) // one callback's error must not skip the others
       }
     }
   }
 
   #fault(err: unknown): void {
-    this.#log.error({ event: 'fault', err }, 'Handing out changes failed through a fault of ours')
+    this.#log.error(
+      { event: 'fault', err },
+      'Sending row changes failed because of an unexpected error; subscribers rejoin',
+    )
   }
 
-  #parts() {
+  #dependencies() {
     const onRefused = (err: Error) =>
-      this.#log.warn({ event: 'realtime_look_refused', err }, 'The database refused to say whether a row may be shown')
+      this.#log.warn(
+        { event: 'realtime_look_refused', err },
+        'The visibility query of a row change was refused; the change is not sent to these subscribers',
+      )
     return { database: this.#database, access: this.access, subscribers: this.subscribers, onRefused }
   }
 }

@@ -15,27 +15,27 @@ const entries = CHANNEL_STATES.flatMap((state) =>
 const isReply = (effect: ChannelEffect) => effect.startsWith('reply_')
 const isEnd = (effect: ChannelEffect) => effect === 'push_close' || effect === 'push_error'
 
-test('the table knows every state, every event and every effect', () => {
+test('the state table contains every state, event and effect', () => {
   expect(entries).toHaveLength(CHANNEL_STATES.length * CHANNEL_EVENTS.length)
   expect(Object.keys(CHANNEL_TABLE).toSorted()).toEqual([...CHANNEL_STATES].toSorted())
   expect(new Set(entries.flatMap(({ effects }) => effects))).toEqual(new Set(CHANNEL_EFFECTS))
 })
 
 test.each(['leave', 'broadcast', 'presence', 'unknown'] as const)(
-  '%s is answered at once in every state, exactly once',
+  'the event %s gets exactly one immediate reply in every state',
   (event) => {
     for (const state of CHANNEL_STATES) expect(CHANNEL_TABLE[state][event].effects.filter(isReply)).toHaveLength(1)
   },
 )
 
-test('access_token and what only the server knows are never answered, except where a join waits', () => {
+test('access_token and server-side events get no reply, except while a join is pending', () => {
   for (const { state, event, effects } of entries) {
     const isQuiet = ['access_token', 'expired', 'gap'].includes(event) || (isAnswer(event) && state !== 'joining')
     if (isQuiet) expect(effects.filter(isReply), `${state} ${event}`).toEqual([])
   }
 })
 
-test('whoever is told that the channel ended hears nothing afterwards, and the other way round', () => {
+test('a joined channel that ends is unsubscribed and sends exactly one end message, and no other transition unsubscribes', () => {
   for (const { state, event, next, effects } of entries) {
     const ends = state === 'joined' && next !== 'joined'
     expect(effects.includes('unsubscribe'), `${state} ${event}`).toBe(ends)
@@ -43,14 +43,14 @@ test('whoever is told that the channel ended hears nothing afterwards, and the o
   }
 })
 
-test('only an admitted channel subscribes', () => {
+test('a channel subscribes only when it was admitted', () => {
   for (const { event, next, effects } of entries) {
     if (effects.includes('subscribe')) expect([event, next]).toEqual(['admitted', 'joined'])
     if (next === 'joined' && !effects.includes('subscribe')) expect(effects.includes('unsubscribe')).toBe(false)
   }
 })
 
-/** Runs the table as `channel.ts` does: an answer only counts for the last question, and ends with the channel. */
+/** Runs the state table as `channel.ts` does: an admission result counts only for the latest request of a live channel. */
 function play(events: readonly ChannelEvent[]) {
   let state: ChannelState = 'absent'
   const model = { asked: false, joinWaits: false, hears: false }
@@ -73,11 +73,11 @@ function play(events: readonly ChannelEvent[]) {
     if (state === 'absent') Object.assign(model, { asked: false, joinWaits: false })
     expect(model.hears, events.join()).toBe(state === 'joined')
     expect(model.joinWaits, events.join()).toBe(state === 'joining')
-    if (state === 'joining') expect(model.asked, events.join()).toBe(true) // never stuck: an answer is on its way
+    if (state === 'joining') expect(model.asked, events.join()).toBe(true) // never stuck: an admission result is pending
   }
 }
 
-test('in every sequence of four events a join is answered once and changes are heard only while joined', () => {
+test('in every sequence of four events, a join gets one reply and the channel is subscribed only while joined', () => {
   const sequences = (length: number): ChannelEvent[][] =>
     length === 0 ? [[]] : sequences(length - 1).flatMap((start) => CHANNEL_EVENTS.map((event) => [...start, event]))
   for (const sequence of sequences(3)) play(['join', ...sequence])

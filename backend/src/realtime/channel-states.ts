@@ -4,25 +4,25 @@
  *     ^                    |                          |
  *     +--- leave, refused, failed -----------+   also expired, gap
  *
- * One channel of one socket: every state with every event, and what is done then, in order. The table is all of the
- * protocol's logic; `channel.ts` only carries out the words.
+ * The state machine of one channel of one socket: for every state and event, the next state and the effects in order.
+ * This table holds all of the protocol's logic; `channel.ts` only executes the effects.
  */
 
-/** Where a channel of a socket can be. */
+/** The states of a channel. */
 export const CHANNEL_STATES = ['absent', 'joining', 'joined'] as const
 /** One of `CHANNEL_STATES`. */
 export type ChannelState = (typeof CHANNEL_STATES)[number]
 
-/** What can happen to a channel. */
+/** The events of a channel. */
 export const CHANNEL_EVENTS = [
-  // what the client sends
+  // sent by the client
   'join',
   'leave',
   'access_token',
   'broadcast',
   'presence',
   'unknown',
-  // what the server learns
+  // raised by the server
   'admitted',
   'refused',
   'failed',
@@ -32,22 +32,22 @@ export const CHANNEL_EVENTS = [
 /** One of `CHANNEL_EVENTS`. */
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number]
 
-/** What is done about an event; channel.ts carries out each of these words. */
+/** The effects of an event, executed by channel.ts. */
 export const CHANNEL_EFFECTS = [
-  'authorise', // ask who the token is and whether the subscriptions are possible; answered by admitted, refused or failed
-  'subscribe', // hear changes from now on, as the caller that was admitted; replaces what was heard before
+  'authorise', // verify the token and check the subscriptions; results in admitted, refused or failed
+  'subscribe', // subscribe to changes as the admitted caller; replaces an earlier subscription
   'unsubscribe',
-  'reply_joined', // to the join that is waiting
+  'reply_joined', // to the pending join
   'reply_refused', // likewise
   'reply_left',
   'reply_unmatched',
   'reply_no_broadcast',
   'reply_no_presence',
   'reply_unknown',
-  'push_subscribed', // system message: hearing changes, or why not
+  'push_subscribed', // system message: subscribed to changes, or why not
   'push_problem', // system message: why the channel ends
-  'push_close', // the client forgets the channel
-  'push_error', // the client joins again by itself
+  'push_close', // makes the client remove the channel
+  'push_error', // makes the client rejoin
 ] as const
 /** One of `CHANNEL_EFFECTS`. */
 export type ChannelEffect = (typeof CHANNEL_EFFECTS)[number]
@@ -58,8 +58,8 @@ type Transition = { next: ChannelState; effects: readonly ChannelEffect[] }
 export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<ChannelEvent, Transition>>>> = {
   absent: {
     join: { next: 'joining', effects: ['authorise'] },
-    leave: { next: 'absent', effects: ['reply_left'] }, // leaving what is not there is no mistake (Phoenix does so too)
-    access_token: { next: 'absent', effects: [] }, // on its way when the channel ended
+    leave: { next: 'absent', effects: ['reply_left'] }, // leaving an absent channel succeeds, as in Phoenix
+    access_token: { next: 'absent', effects: [] }, // the client sent it before it received the end of the channel
     broadcast: { next: 'absent', effects: ['reply_unmatched'] },
     presence: { next: 'absent', effects: ['reply_unmatched'] },
     unknown: { next: 'absent', effects: ['reply_unmatched'] },
@@ -70,7 +70,7 @@ export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<Channe
     gap: { next: 'absent', effects: [] },
   },
   joining: {
-    join: { next: 'joining', effects: ['authorise'] }, // the client gave the first one up; only the second is answered
+    join: { next: 'joining', effects: ['authorise'] }, // the client abandoned the first join; only the second gets a reply
     leave: { next: 'absent', effects: ['reply_left', 'push_close'] },
     access_token: { next: 'joining', effects: ['authorise'] }, // with the newer token; still one reply to the join
     broadcast: { next: 'joining', effects: ['reply_no_broadcast'] },
@@ -79,11 +79,11 @@ export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<Channe
     admitted: { next: 'joined', effects: ['subscribe', 'reply_joined', 'push_subscribed'] },
     refused: { next: 'absent', effects: ['reply_refused'] },
     failed: { next: 'absent', effects: ['reply_refused'] },
-    expired: { next: 'joining', effects: [] }, // the answer that is on its way says so
-    gap: { next: 'joining', effects: [] }, // nothing was promised yet
+    expired: { next: 'joining', effects: [] }, // the pending admission reports the expiry
+    gap: { next: 'joining', effects: [] }, // not subscribed yet, so nothing was missed
   },
   joined: {
-    join: { next: 'joining', effects: ['unsubscribe', 'push_close', 'authorise'] }, // the old joining is told to end
+    join: { next: 'joining', effects: ['unsubscribe', 'push_close', 'authorise'] }, // closes the earlier join
     leave: { next: 'absent', effects: ['unsubscribe', 'reply_left', 'push_close'] },
     access_token: { next: 'joined', effects: ['authorise'] },
     broadcast: { next: 'joined', effects: ['reply_no_broadcast'] },
@@ -91,7 +91,7 @@ export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<Channe
     unknown: { next: 'joined', effects: ['reply_unknown'] },
     admitted: { next: 'joined', effects: ['subscribe', 'push_subscribed'] },
     refused: { next: 'absent', effects: ['unsubscribe', 'push_problem', 'push_close'] },
-    failed: { next: 'absent', effects: ['unsubscribe', 'push_error'] }, // the database is away: worth another try
+    failed: { next: 'absent', effects: ['unsubscribe', 'push_error'] }, // the database is unavailable: the client should rejoin
     expired: { next: 'absent', effects: ['unsubscribe', 'push_problem', 'push_close'] },
     gap: { next: 'absent', effects: ['unsubscribe', 'push_error'] },
   },

@@ -8,31 +8,31 @@ import {
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
-import { inState, type Opened, openSession, SPOTS, START, settings, TOPIC } from './fake-session.ts'
+import { type Opened, openSession, openSessionInState, SPOTS, START, settings, TOPIC } from './fake-session.ts'
 import type { Message } from './protocol.ts'
 
-/** How each event of the table comes about. */
+/** Triggers each event of the state table. */
 const causes: Record<ChannelEvent, (opened: Opened, state: ChannelState) => unknown> = {
   join: ({ join }) => join(),
-  leave: ({ say }) => say('phx_leave'),
-  access_token: ({ say }) => say('access_token', { access_token: 'somebody' }),
-  broadcast: ({ say }) => say('broadcast', { type: 'broadcast', event: 'x', payload: {} }),
-  presence: ({ say }) => say('presence', { type: 'presence', event: 'track' }),
-  unknown: ({ say }) => say('phx_made_up'),
-  admitted: ({ answers, say }, state) => {
-    if (state === 'joined') say('access_token', { access_token: 'somebody' })
+  leave: ({ sendEvent }) => sendEvent('phx_leave'),
+  access_token: ({ sendEvent }) => sendEvent('access_token', { access_token: 'somebody' }),
+  broadcast: ({ sendEvent }) => sendEvent('broadcast', { type: 'broadcast', event: 'x', payload: {} }),
+  presence: ({ sendEvent }) => sendEvent('presence', { type: 'presence', event: 'track' }),
+  unknown: ({ sendEvent }) => sendEvent('phx_made_up'),
+  admitted: ({ answers, sendEvent }, state) => {
+    if (state === 'joined') sendEvent('access_token', { access_token: 'somebody' })
     return soon().then(() => answers.shift()?.resolve(settings))
   },
-  refused: async ({ say }, state) => {
-    if (state !== 'absent') say('access_token', { access_token: 'bad' })
+  refused: async ({ sendEvent }, state) => {
+    if (state !== 'absent') sendEvent('access_token', { access_token: 'bad' })
   },
-  failed: ({ answers, say }, state) => {
-    if (state === 'joined') say('access_token', { access_token: 'somebody' })
+  failed: ({ answers, sendEvent }, state) => {
+    if (state === 'joined') sendEvent('access_token', { access_token: 'somebody' })
     return soon().then(() => answers.shift()?.reject(new DatabaseUnavailable()))
   },
-  expired: async ({ session, say, answers }, state) => {
+  expired: async ({ session, sendEvent, answers }, state) => {
     if (state === 'joined') {
-      say('access_token', { access_token: 'somebody' })
+      sendEvent('access_token', { access_token: 'somebody' })
       await soon()
       answers.shift()?.resolve(settings)
       await soon()
@@ -68,8 +68,8 @@ const word = ({ event, payload }: Message<Record<string, unknown>>): string => {
 const heard = (effects: readonly string[]) => effects.filter((effect) => /^(reply|push)_/.test(effect))
 const table = CHANNEL_STATES.flatMap((state) => CHANNEL_EVENTS.map((event) => ({ state, event })))
 
-test.each(table)('a real session does what the table says: $state, $event', async ({ state, event }) => {
-  const opened = await inState(state)
+test.each(table)('a session executes the state table: $event in the state $state', async ({ state, event }) => {
+  const opened = await openSessionInState(state)
   await causes[event](opened, state)
   await soon()
   const { next, effects } = CHANNEL_TABLE[state][event]
@@ -81,8 +81,8 @@ test.each(table)('a real session does what the table says: $state, $event', asyn
   expect(opened.listeners()).toBe(0)
 })
 
-test('joining is answered with the ids, then with the system message that realtime-js waits for', async () => {
-  const { socket } = await inState('joining').then(async (opened) => {
+test('a join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
+  const { socket } = await openSessionInState('joining').then(async (opened) => {
     opened.answers.shift()?.resolve(settings)
     await soon()
     return opened
@@ -99,14 +99,14 @@ test('joining is answered with the ids, then with the system message that realti
   ])
 })
 
-test('a channel without subscriptions is joined without a word about PostgreSQL', async () => {
+test('a channel without subscriptions is joined without a system message about PostgreSQL', async () => {
   const { join, socket } = openSession()
   join([])
   await soon()
   expect(socket.sent.map(word)).toEqual(['reply_joined'])
 })
 
-test('a table that cannot be heard leaves the channel joined and says so', async () => {
+test('a subscription to a table that is not subscribable leaves the channel joined and sends an error message', async () => {
   for (const access of [null, { ...settings, primaryKey: [] }, { ...settings, columns: [] }]) {
     const { join, answers, socket, listeners } = openSession()
     join()
@@ -122,7 +122,7 @@ test('a table that cannot be heard leaves the channel joined and says so', async
   }
 })
 
-test('when one of two subscriptions is not possible, neither is made and nothing stays watched', async () => {
+test('when one of two subscriptions is not possible, neither is added and no row stays watched', async () => {
   const { join, answers, listeners, stopWatching, last } = openSession()
   join([SPOTS, { ...SPOTS, filter: 'no=eq.1' }])
   for (let question = 0; question < 2; question++) {
@@ -146,9 +146,9 @@ test.each([
   [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
   [TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
   [TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
-])('joining %s with %j is refused: %s', async (topic, payload, reason) => {
-  const { say, last } = openSession()
-  say('phx_join', payload, 'j', 'j', topic)
+])('refuses to join %s with %j: %s', async (topic, payload, reason) => {
+  const { sendEvent, last } = openSession()
+  sendEvent('phx_join', payload, 'j', 'j', topic)
   await soon()
   expect(last()).toMatchObject({
     ref: 'j',
@@ -158,37 +158,37 @@ test.each([
   })
 })
 
-test('an API key in the place of a token says nothing, not even a secret one', async () => {
-  const { join, answers, subscribers, say, socket } = openSession()
+test('an API key in the place of a token is ignored, even the secret key', async () => {
+  const { join, answers, subscribers, sendEvent, socket } = openSession()
   join([SPOTS], { access_token: 'sb_secret_stolen' })
   await soon()
   answers.shift()?.resolve(settings)
   await soon()
-  say('access_token', { access_token: 'sb_secret_stolen' })
+  sendEvent('access_token', { access_token: 'sb_secret_stolen' })
   await soon()
   expect(subscribers.all().map(({ caller }) => caller.role)).toEqual(['anon'])
   expect(socket.sent.map(word)).toEqual(['reply_joined', 'push_subscribed'])
 })
 
-test('a newer token moves the channel to its own caller', async () => {
-  const { subscribers, answers, say } = await inState('joined')
-  say('access_token', { access_token: 'somebody' })
+test('a newer token subscribes the channel as the new caller', async () => {
+  const { subscribers, answers, sendEvent } = await openSessionInState('joined')
+  sendEvent('access_token', { access_token: 'somebody' })
   await soon()
   answers.shift()?.resolve(settings)
   await soon()
   expect(subscribers.all()).toMatchObject([{ caller: { role: 'authenticated', claims: { sub: 'somebody' } } }])
 })
 
-test('messages of an earlier joining are answered and change nothing', async () => {
-  const { say, last, listeners } = await inState('joined')
-  say('phx_leave', {}, 'r', 'earlier')
+test('messages of an earlier join get a reply and do not change the channel', async () => {
+  const { sendEvent, last, listeners } = await openSessionInState('joined')
+  sendEvent('phx_leave', {}, 'r', 'earlier')
   expect(last()).toMatchObject({ join_ref: 'earlier', ref: 'r', payload: { status: 'ok' } })
-  say('broadcast', {}, 'r2', 'earlier')
+  sendEvent('broadcast', {}, 'r2', 'earlier')
   expect(last()).toMatchObject({ ref: 'r2', payload: { status: 'error', response: { reason: 'unmatched topic' } } })
   expect(listeners()).toBe(1)
 })
 
-test('a fault of ours is logged, answered without details, and may be tried again', async () => {
+test('an unexpected error is reported, gets a reply without details, and the join can be retried', async () => {
   const { join, answers, last, onFault } = openSession()
   join()
   await soon()

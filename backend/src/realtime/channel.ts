@@ -8,24 +8,24 @@ import { EVENTS, type Message, reply, systemPayload, type Version } from './prot
 import type { Member } from './subscribers.ts'
 import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
 
-/** What a channel needs of its socket and of the server. */
-export type ChannelParts = {
+/** The dependencies of a channel. */
+export type ChannelDependencies = {
   version: Version
   identity: Identity
   keys: Keys
   hub: Hub
   write(message: Message): void
   writeFrame(frame: Buffer): void
-  /** The channel ended. */
-  forget(): void
+  /** Called when the channel has ended. */
+  onEnd(): void
   onFault(error: unknown): void
 }
 
 type RefusalDetails = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
 
-/** One topic on one socket. What happens when stands in `channel-states.ts`; here is how it is done. */
+/** One topic on one socket. Executes the transitions of `channel-states.ts`. */
 export class Channel implements Member {
-  readonly #parts: ChannelParts
+  readonly #dependencies: ChannelDependencies
   readonly #topic: string
   #state: ChannelState = 'absent'
   #join: ClientMessage | null = null
@@ -35,23 +35,23 @@ export class Channel implements Member {
   #stopListening: (() => void) | null = null
   #attempt = 0
 
-  constructor(topic: string, parts: ChannelParts) {
+  constructor(topic: string, dependencies: ChannelDependencies) {
     this.#topic = topic
-    this.#parts = parts
+    this.#dependencies = dependencies
   }
 
-  /** A message of the client on this topic. */
+  /** Handles a message of the client on this topic. */
   receive(message: ClientMessage): void {
     const event = clientEvents.get(message.event) ?? 'unknown'
     const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
-    // Meant for a joining that is over: answered as if the channel were not there, and it stays as it is.
+    // A message of an earlier join gets the reply of an absent channel and does not change the state.
     if (isOutdated) return this.#perform(CHANNEL_TABLE.absent[event].effects, { message })
     if (event === 'access_token' && !this.#takeToken(message.payload['access_token'])) return
     this.#dispatch(event, { message })
   }
 
   send(frame: Buffer): void {
-    this.#parts.writeFrame(frame)
+    this.#dependencies.writeFrame(frame)
   }
 
   missed(): void {
@@ -64,7 +64,7 @@ export class Channel implements Member {
     if (expiresAt !== null && expiresAt <= now) this.#dispatch('expired', { problem: channelProblems.expiredToken })
   }
 
-  /** The socket is gone: nothing is sent any more, and everything is given back. */
+  /** Ends the channel when the socket has closed: sends nothing and releases its subscriptions. */
   drop(): void {
     this.#attempt += 1
     this.#state = 'absent'
@@ -74,23 +74,23 @@ export class Channel implements Member {
   #dispatch(event: ChannelEvent, details: RefusalDetails = {}): void {
     const { next, effects } = CHANNEL_TABLE[this.#state][event]
     this.#state = next
-    if (next === 'absent') this.#attempt += 1 // an answer that is still on its way comes too late
+    if (next === 'absent') this.#attempt += 1 // makes a pending admission result outdated
     this.#perform(effects, details)
-    if (next === 'absent') this.#parts.forget()
+    if (next === 'absent') this.#dependencies.onEnd()
   }
 
   #perform(effects: readonly ChannelEffect[], details: RefusalDetails): void {
     for (const effect of effects) Channel.#effects[effect](this, details)
   }
 
-  // A record and no switch, so that leaving an effect out does not compile.
+  // A record instead of a switch, so that a missing effect is a compile error.
   static readonly #effects: Record<ChannelEffect, (channel: Channel, details: RefusalDetails) => void> = {
     authorise: (channel, { message }) => channel.#authorise(message),
     subscribe: (channel, { admission }) => channel.#subscribe(admission),
     unsubscribe: (channel) => channel.#unsubscribe(),
-    reply_joined: (channel) => channel.#answer(channel.#join, 'ok', { postgres_changes: channel.#requests }),
+    reply_joined: (channel) => channel.#sendReply(channel.#join, 'ok', { postgres_changes: channel.#requests }),
     reply_refused: (channel, { problem }) => channel.#refuse(channel.#join, problem ?? channelProblems.internal),
-    reply_left: (channel, { message }) => channel.#answer(message, 'ok'),
+    reply_left: (channel, { message }) => channel.#sendReply(message, 'ok'),
     reply_unmatched: (channel, { message }) => channel.#refuse(message, channelProblems.unmatchedTopic),
     reply_no_broadcast: (channel, { message }) => channel.#refuse(message, channelProblems.broadcastDisabled),
     reply_no_presence: (channel, { message }) => channel.#refuse(message, channelProblems.presenceDisabled),
@@ -104,26 +104,26 @@ export class Channel implements Member {
 
   #authorise(message: ClientMessage | undefined): void {
     if (message?.event === EVENTS.join) this.#join = message
-    inBackground(this.#settle(message, ++this.#attempt), (error) => this.#parts.onFault(error))
+    inBackground(this.#runAdmission(message, ++this.#attempt), (error) => this.#dependencies.onFault(error))
   }
 
-  async #settle(message: ClientMessage | undefined, attempt: number): Promise<void> {
+  async #runAdmission(message: ClientMessage | undefined, attempt: number): Promise<void> {
     let admission: Admission
     try {
       admission = await this.#admit(message)
     } catch (error) {
-      if (attempt === this.#attempt) this.#notAdmitted(error)
+      if (attempt === this.#attempt) this.#rejectAdmission(error)
       return
     }
-    this.#parts.hub.whenQuiet(() => {
+    this.#dependencies.hub.whenIdle(() => {
       if (attempt === this.#attempt) this.#dispatch('admitted', { admission })
       else admission.release()
     })
   }
 
-  #notAdmitted(error: unknown): void {
+  #rejectAdmission(error: unknown): void {
     const refusal = error instanceof ChannelRefusal ? error : null
-    if (refusal === null || refusal.problem === channelProblems.internal) this.#parts.onFault(error)
+    if (refusal === null || refusal.problem === channelProblems.internal) this.#dependencies.onFault(error)
     const problem = refusal?.problem ?? channelProblems.internal
     this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
   }
@@ -137,10 +137,14 @@ export class Channel implements Member {
       this.#token = null
       this.#takeToken(request.access_token)
     }
-    return await admitChannel({ token: this.#token, requests: this.#requests }, this.#parts.identity, this.#parts)
+    return await admitChannel(
+      { token: this.#token, requests: this.#requests },
+      this.#dependencies.identity,
+      this.#dependencies,
+    )
   }
 
-  /** Takes a token that says something new. An API key in its place (supabase-js sends it) says nothing. */
+  /** Stores a new token; returns whether it changed. An API key in its place, which supabase-js sends, is ignored. */
   #takeToken(token: unknown): boolean {
     if (typeof token !== 'string' || token === '' || token.startsWith('sb_') || token === this.#token) return false
     this.#token = token
@@ -154,8 +158,8 @@ export class Channel implements Member {
     if (admission.subscriptions.length === 0) return
     const { caller, subscriptions } = admission
     const callerKey = JSON.stringify([caller.role, caller.claims])
-    const listening = { version: this.#parts.version, topic: this.#topic, caller, callerKey, subscriptions }
-    this.#stopListening = this.#parts.hub.subscribers.add(listening, this)
+    const listening = { version: this.#dependencies.version, topic: this.#topic, caller, callerKey, subscriptions }
+    this.#stopListening = this.#dependencies.hub.subscribers.add(listening, this)
   }
 
   #unsubscribe(): void {
@@ -165,12 +169,12 @@ export class Channel implements Member {
     this.#admission = null
   }
 
-  #answer(to: Message | null | undefined, status: 'ok' | 'error', response?: object): void {
-    if (to && to.ref !== null) this.#parts.write(reply(to, status, response))
+  #sendReply(to: Message | null | undefined, status: 'ok' | 'error', response?: object): void {
+    if (to && to.ref !== null) this.#dependencies.write(reply(to, status, response))
   }
 
   #refuse(to: Message | null | undefined, problem: ChannelProblem): void {
-    this.#answer(to, 'error', { reason: reasonOf(problem) })
+    this.#sendReply(to, 'error', { reason: reasonOf(problem) })
   }
 
   #pushSubscribed(admission: Admission | undefined): void {
@@ -181,7 +185,7 @@ export class Channel implements Member {
 
   #pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
     const payload = systemPayload(extension, status, message, this.#topic)
-    this.#parts.write({
+    this.#dependencies.write({
       join_ref: this.#join?.join_ref ?? null,
       ref: null,
       topic: this.#topic,
@@ -190,10 +194,10 @@ export class Channel implements Member {
     })
   }
 
-  /** Phoenix gives these the `ref` of the join, and clients drop them when they have joined anew since. */
+  /** Pushes the end of the channel. As in Phoenix it carries the `ref` of the join; clients ignore it after a newer join. */
   #pushEnd(event: string): void {
     const ref = this.#join?.join_ref ?? null
-    this.#parts.write({ join_ref: ref, ref, topic: this.#topic, event, payload: {} })
+    this.#dependencies.write({ join_ref: ref, ref, topic: this.#topic, event, payload: {} })
   }
 }
 

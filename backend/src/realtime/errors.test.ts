@@ -12,19 +12,19 @@ const tests = [
 ]
 const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 
-/** What a client sees of each: the whole text of a refusal, of a problem its code or its sentence. */
+/** The texts that clients receive: the message of a refusal, and the code or message of a channel problem. */
 const seen = [
   ...Object.values(handshakeProblems).map(({ message }) => [message]),
   ...Object.values(channelProblems).map(({ code, message }) => [code, message]),
   ...Object.values(closings).map(({ reason }) => [reason]),
 ]
 
-test.each(seen)('"%s" is tried in a test', (...texts) => {
+test.each(seen)('the error "%s" occurs in a test', (...texts) => {
   expect(texts.some((text) => text !== '' && tried.includes(text))).toBe(true)
 })
 
-test('no reason says more than it should: one line of plain words', () => {
+test('every reason is one line of plain text, short enough for a closing frame', () => {
   for (const problem of Object.values(channelProblems)) expect(reasonOf(problem)).toMatch(/^[\w ]+(: [\w ,.']+)?$/)
-  // RFC 6455: a closing frame has room for 123 bytes of reason.
+  // RFC 6455: the reason in a closing frame has at most 123 bytes.
   for (const { reason } of Object.values(closings)) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
 })

@@ -1,6 +1,6 @@
 import { defineErrors, type Problem, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** What a handshake can be refused with, before there is a socket. */
+/** The errors of a handshake. */
 export const handshakeProblems = {
   notAWebSocket: { status: 426, code: 'upgrade_required', message: 'This address speaks WebSocket only' },
   notAHandshake: { status: 400, code: 'bad_handshake', message: 'The request is no WebSocket handshake' },
@@ -17,15 +17,15 @@ export const handshakeProblems = {
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
 } as const satisfies Record<string, Problem>
 
-/** Refusals of a handshake. */
+/** Factories of the handshake errors. */
 export const handshakeErrors = defineErrors(handshakeProblems)
 
-/** Draws a refusal as the Realtime server does: `{"error": "…"}`. */
+/** Renders an error as the Realtime server does: `{"error": "…"}`. */
 export function renderRealtimeError({ status, message, headers }: Refusal): RenderedError {
   return { status, body: { error: message }, headers }
 }
 
-/** What a channel can be told. On the wire it is one text, `code: message`; in `system` messages the message alone. */
+/** The errors of a channel. A reply contains `code: message`, a `system` message only the message. */
 export const channelProblems = {
   unmatchedTopic: { code: 'unmatched topic', message: '' },
   topicNameRequired: { code: 'TopicNameRequired', message: 'You must provide a topic name' },
@@ -52,12 +52,12 @@ export const channelProblems = {
 /** One of `channelProblems`. */
 export type ChannelProblem = (typeof channelProblems)[keyof typeof channelProblems]
 
-/** The `reason` of an error reply. */
+/** Returns the `reason` of an error reply. */
 export function reasonOf({ code, message }: ChannelProblem): string {
   return message === '' ? code : `${code}: ${message}`
 }
 
-/** Why the server closes a socket (RFC 6455, 7.4.1). After any of them realtime-js connects and joins again by itself. */
+/** Close codes and reasons (RFC 6455, 7.4.1). After each of them realtime-js reconnects and rejoins. */
 export const closings = {
   stopping: { code: 1001, reason: 'The server is restarting' },
   tooOld: { code: 1001, reason: 'The connection reached its maximum age' },
@@ -68,5 +68,5 @@ export const closings = {
   keyExpired: { code: 1008, reason: 'The API key has expired' },
 } as const
 
-/** One of `closings`. A frame that is too long is refused by the ws library with 1009; a slow reader is cut (1006). */
+/** One of `closings`. The ws library refuses a too long frame with 1009; the connection of a slow reader is terminated (1006). */
 export type Closing = (typeof closings)[keyof typeof closings]

@@ -15,10 +15,10 @@ import { Subscribers } from './subscribers.ts'
 export const TOPIC = 'realtime:spots'
 /** The subscription of these tests. */
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
-/** When sessions of these tests begin. */
+/** The start time of the sessions of these tests. */
 export const START = Date.now()
 
-/** What a visitor may see of the table of the subscription. */
+/** The anon role's access to the table of the subscription. */
 export const settings: TableAccess = {
   columns: [
     { name: 'key', type: 'text' },
@@ -34,11 +34,11 @@ class FakeSocket extends EventEmitter {
   readyState: number = WebSocket.OPEN
   bufferedAmount = 0
   closed: [code: number, reason: string] | null = null
-  isCut = false
+  isTerminated = false
   sent: ClientMessage[] = []
   send(frame: Buffer) {
     const message = decodeFrame(frame, '2.0.0')
-    if (message === null) throw new Error(`The session wrote what is no message: ${frame.toString()}`)
+    if (message === null) throw new Error(`The session wrote a malformed message: ${frame.toString()}`)
     this.sent.push(message)
   }
   close(code: number, reason: string) {
@@ -46,12 +46,12 @@ class FakeSocket extends EventEmitter {
     this.readyState = WebSocket.CLOSING
   }
   terminate() {
-    this.isCut = true
+    this.isTerminated = true
     this.readyState = WebSocket.CLOSED
   }
 }
 
-/** A session whose database answers when the test lets it. */
+/** Opens a session on a fake socket. Its database queries stay pending until the test resolves `answers`. */
 export function openSession({ expiresAt = null as number | null } = {}) {
   const socket = new FakeSocket()
   const subscribers = new Subscribers()
@@ -68,7 +68,7 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     },
     watched: { watch: async () => stopWatching },
     subscribers,
-    whenQuiet: (act) => act(),
+    whenIdle: (act) => act(),
   }
   const keys: Pick<Keys, 'verifyToken'> = {
     async verifyToken(token) {
@@ -83,10 +83,10 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     { version: '2.0.0', identity, keys: keys as Keys, hub, onFault },
     START,
   )
-  const say = (event: string, payload: object = {}, ref = 'r', join_ref: string | null = 'j', topic = TOPIC) =>
+  const sendEvent = (event: string, payload: object = {}, ref = 'r', join_ref: string | null = 'j', topic = TOPIC) =>
     socket.emit('message', Buffer.from(JSON.stringify([join_ref, ref, topic, event, payload])), false)
   const join = (postgres_changes: object[] = [SPOTS], rest: object = {}) =>
-    say('phx_join', { config: { postgres_changes }, ...rest }, 'j')
+    sendEvent('phx_join', { config: { postgres_changes }, ...rest }, 'j')
   const listeners = () => subscribers.all().reduce((sum, { members }) => sum + members.size, 0)
   return {
     socket,
@@ -95,18 +95,18 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     answers,
     stopWatching,
     onFault,
-    say,
+    sendEvent,
     join,
     listeners,
     last: () => socket.sent.at(-1),
   }
 }
 
-/** See `openSession`. */
+/** The return value of `openSession`. */
 export type Opened = ReturnType<typeof openSession>
 
-/** A session whose channel has come that far, with nothing said so far. */
-export async function inState(state: ChannelState): Promise<Opened> {
+/** Opens a session whose channel is in this state, and clears the sent messages. */
+export async function openSessionInState(state: ChannelState): Promise<Opened> {
   const opened = openSession()
   if (state !== 'absent') opened.join()
   if (state !== 'absent') await soon()

@@ -1,6 +1,6 @@
 import { REALTIME_LIMITS } from './limits.ts'
 
-/** The comparisons a subscription can filter by. Supabase has a few more; asking for them is refused, not ignored. */
+/** The supported filter operators. Supabase has a few more; using one of those is an error. */
 export const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
 
 /** One of `OPERATORS`. */
@@ -9,15 +9,15 @@ export type Operator = (typeof OPERATORS)[number]
 /** One condition: `column=operator.value`. Only `in` has several values. */
 export type Filter = { column: string; operator: Operator; values: string[] }
 
-/** A filter that cannot be read; the message tells the developer why. */
+/** A malformed filter; the message, which the client receives, contains the reason. */
 export class FilterProblem extends Error {
   override name = 'FilterProblem'
 }
 
 /**
- * Reads `column=eq.value`, several of them joined by commas (all must hold), and `column=in.(a,b)`. Values that hold a
- * comma, a parenthesis or a quote stand in double quotes with backslash escapes, as realtime-js's filter builder writes
- * them. Throws FilterProblem.
+ * Parses `column=eq.value`, several conditions joined by commas (AND), and `column=in.(a,b)`. Values with a comma, a
+ * parenthesis or a quote are in double quotes with backslash escapes, as realtime-js's filter builder writes them. Throws
+ * FilterProblem.
  */
 export function parseFilters(text: string): Filter[] {
   if (text.trim() === '') return []
@@ -53,7 +53,7 @@ function parseList(value: string): string[] {
   return values
 }
 
-/** Splits at commas that stand in no quotes and no parentheses. A quote only opens where a value begins. */
+/** Splits at commas outside of quotes and parentheses. A quote opens only at the start of a value. */
 function splitOutsideQuotes(text: string): string[] {
   const parts: string[] = []
   let depth = 0

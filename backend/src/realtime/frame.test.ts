@@ -4,16 +4,16 @@ import { VERSIONS } from './protocol.ts'
 
 const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
 
-test.each(VERSIONS)('a message survives writing and reading in version %s', (version) => {
+test.each(VERSIONS)('a message is unchanged after encoding and decoding in version %s', (version) => {
   expect(decodeFrame(Buffer.from(encodeFrame(message, version)), version)).toEqual(message)
 })
 
-test('version 2 is an array of five, version 1 an object', () => {
+test('encodes a message as an array of five in version 2 and as an object in version 1', () => {
   expect(JSON.parse(encodeFrame(message, '2.0.0'))).toEqual(['1', '2', 'realtime:spots', 'phx_join', { config: {} }])
   expect(JSON.parse(encodeFrame(message, '1.0.0'))).toEqual(message)
 })
 
-test('refs may be missing or null, and an absent payload is an empty one', () => {
+test('decodes missing or null refs, and a missing payload as an empty one', () => {
   expect(decodeFrame(Buffer.from('{"topic":"phoenix","event":"heartbeat","ref":"7"}'), '1.0.0')).toEqual({
     ...{ join_ref: null, ref: '7', topic: 'phoenix', event: 'heartbeat', payload: {} },
   })
@@ -57,29 +57,32 @@ const junk = [
   '['.repeat(8_000),
 ]
 
-test.each(VERSIONS)('what is no message is null and never throws, in version %s', (version) => {
+test.each(VERSIONS)('decodes a malformed frame as null without throwing, in version %s', (version) => {
   for (const text of junk) expect(decodeFrame(Buffer.from(text), version), text.slice(0, 40)).toBeNull()
 })
 
-test.each(VERSIONS)('a frame is bounded like a body in version %s: depth, UTF-8, member names', (version) => {
-  const frame = (payload: string) =>
-    version === '2.0.0' ? `["1","1","t","e",${payload}]` : `{"topic":"t","event":"e","payload":${payload}}`
-  const nested = (depth: number) => frame(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
-  expect(decodeFrame(Buffer.from(nested(20)), version)).not.toBeNull()
-  expect(decodeFrame(Buffer.from(nested(40)), version)).toBeNull()
-  expect(decodeFrame(Buffer.from(nested(7_000)), version)).toBeNull()
-  expect(decodeFrame(Buffer.from(frame('{"__proto__":{"a":1}}')), version)).toBeNull()
-  expect(decodeFrame(Buffer.from(frame('{"a":"\xff"}'), 'latin1'), version)).toBeNull()
-})
+test.each(VERSIONS)(
+  'applies the limits of JSON bodies to frames in version %s: depth, UTF-8, member names',
+  (version) => {
+    const frame = (payload: string) =>
+      version === '2.0.0' ? `["1","1","t","e",${payload}]` : `{"topic":"t","event":"e","payload":${payload}}`
+    const nested = (depth: number) => frame(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+    expect(decodeFrame(Buffer.from(nested(20)), version)).not.toBeNull()
+    expect(decodeFrame(Buffer.from(nested(40)), version)).toBeNull()
+    expect(decodeFrame(Buffer.from(nested(7_000)), version)).toBeNull()
+    expect(decodeFrame(Buffer.from(frame('{"__proto__":{"a":1}}')), version)).toBeNull()
+    expect(decodeFrame(Buffer.from(frame('{"a":"\xff"}'), 'latin1'), version)).toBeNull()
+  },
+)
 
-test('random bytes are never mistaken for a message and never throw', () => {
+test('decodes random bytes as null without throwing', () => {
   for (let round = 0; round < 2_000; round++) {
     const text = Buffer.from(Array.from({ length: round % 64 }, () => Math.floor(Math.random() * 256))).toString()
     for (const version of VERSIONS) expect(decodeFrame(Buffer.from(text), version)).toBeNull()
   }
 })
 
-test.each(VERSIONS)('a change fits between head and tail in version %s', (version) => {
+test.each(VERSIONS)('head, data and tail form a valid frame in version %s', (version) => {
   const { head, tail } = changeFrame(version, 'realtime:"odd"', [3, 4])
   expect(decodeFrame(Buffer.from(`${head}{"type":"UPDATE"}${tail}`), version)).toEqual({
     ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
@@ -92,7 +95,7 @@ function broadcastPush(joinRef: string, ref: string, topic: string): Buffer {
   return Buffer.concat([Buffer.from(lengths), Buffer.from(`${joinRef}${ref}${topic}e{}`)])
 }
 
-test('the header of a binary broadcast tells who waits for an answer', () => {
+test('parses join_ref, ref and topic of a binary broadcast', () => {
   expect(readBroadcastHeader(broadcastPush('1', '22', 'realtime:a'))).toEqual({
     join_ref: '1',
     ref: '22',
@@ -105,19 +108,19 @@ test('the header of a binary broadcast tells who waits for an answer', () => {
   })
 })
 
-test('a header may end its frame, but not run over its end', () => {
+test('accepts a binary header that ends with the frame, and refuses one that exceeds it', () => {
   const header = broadcastPush('1', '22', 'realtime:a').subarray(0, -3)
   expect(readBroadcastHeader(header)?.topic).toBe('realtime:a')
   expect(readBroadcastHeader(header.subarray(0, -1))).toBeNull()
 })
 
-test('another kind of frame has no header, although it is written like one', () => {
+test('returns null for a binary frame of another kind with the same layout', () => {
   const other = broadcastPush('1', '22', 'realtime:a')
   other[0] = 4
   expect(readBroadcastHeader(other)).toBeNull()
 })
 
-test('any other binary frame has no header, whatever its lengths claim', () => {
+test('returns null for any other binary frame, whatever its length bytes are', () => {
   for (const bytes of [[], [3], [4, 1, 1, 1, 1, 1, 1, 65], [3, 255, 255, 255, 0, 0, 0, 65], [3, 0, 0, 0, 0, 0, 0]]) {
     expect(readBroadcastHeader(Buffer.from(bytes))).toBeNull()
   }

@@ -11,7 +11,7 @@ const schemas = {
   '1.0.0': v.object({ join_ref: ref, ref, topic, event, payload }),
   '2.0.0': v.pipe(
     v.array(v.unknown()),
-    v.length(5), // a tuple alone would let a missing payload pass
+    v.length(5), // because a tuple alone accepts a missing payload
     v.strictTuple([ref, ref, topic, event, payload]),
     v.transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
   ),
@@ -21,12 +21,12 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A message from a client, its form checked. What the payload holds is checked by whoever reads it. */
+/** A validated message of a client. Its payload is validated by the code that uses it. */
 export type ClientMessage = Message<Record<string, unknown>>
 
 /**
- * Reads a text frame; null when it is no message of that serializer version, or breaks a rule for JSON bodies (UTF-8, depth, member
- * names: http/json.ts). Never throws.
+ * Parses a text frame. Returns null when it is not a message of that serializer version, or breaks a rule for JSON bodies
+ * (UTF-8, depth, member names: http/json.ts). Never throws.
  */
 export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage | null {
   let value: unknown
@@ -39,16 +39,16 @@ export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage 
   return parsed.success ? parsed.output : null
 }
 
-/** Writes a message. */
+/** Serializes a message. */
 export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, version: Version): string {
   if (version === '1.0.0') return JSON.stringify({ join_ref, ref, topic, event, payload })
   return JSON.stringify([join_ref, ref, topic, event, payload])
 }
 
-/** What of a change's frame is the same for every change, so that the hot path only joins two strings. */
+/** The constant parts of a change's frame, so that the hot path only concatenates strings. */
 export type ChangeFrame = { head: string; tail: string }
 
-/** Prepares the frames that announce changes to one topic and its subscription `ids`: the data goes between head and tail. */
+/** Returns the constant parts of the frames of one topic and its subscription `ids`; the data goes between head and tail. */
 export function changeFrame(version: Version, topic: string, ids: readonly number[]): ChangeFrame {
   const payload = `{"ids":${JSON.stringify(ids)},"data":`
   const event = JSON.stringify(EVENTS.postgres_changes)
@@ -60,8 +60,8 @@ const BROADCAST_PUSH = 3
 const HEADER_BYTES = 7
 
 /**
- * Who waits for an answer to a binary frame: version 2 packs broadcasts so (kind, five lengths, encoding, then join_ref,
- * ref, topic, …). Null for any other binary frame, and for one whose lengths lie.
+ * Parses the header of a binary broadcast of serializer version 2 (kind, five lengths, encoding, then join_ref, ref,
+ * topic, …). Returns null for any other binary frame, and for one whose lengths exceed it.
  */
 export function readBroadcastHeader(frame: Buffer): { join_ref: Ref; ref: Ref; topic: string } | null {
   if (frame[0] !== BROADCAST_PUSH) return null

@@ -9,22 +9,22 @@ import type { SocketCount } from './socket-count.ts'
 
 const KEY_MAX = 4096
 
-/** A handshake that may go on. `leave` gives the socket's place back. */
+/** An admitted handshake. `leave` releases the socket's slot in the socket count. */
 export type Admitted = { version: Version; identity: Identity; leave: () => void }
 
-/** What a handshake is checked against. */
+/** The dependencies of the handshake check. */
 export type HandshakeRules = {
   keys: Keys
-  /** Pages of these origins may connect. Clients that are no browser send no Origin. */
+  /** The allowed origins. Clients other than browsers send no Origin header. */
   origins: ReadonlySet<string>
   count: SocketCount
   sourceOf: SourceReader
 }
 
-/** Decides about a handshake before it is answered. Throws the refusal. */
+/** Checks a handshake: origin, serializer version, socket limits and API key. Throws the refusal. */
 export async function admitHandshake(request: IncomingMessage, rules: HandshakeRules): Promise<Admitted> {
   const { origin } = request.headers
-  // Browsers send no preflight for sockets, and no header of ours: Origin is all there is against a foreign page.
+  // Browsers send no CORS preflight and no custom header for WebSockets; Origin is the only protection against foreign pages.
   if (origin !== undefined && !rules.origins.has(origin)) throw handshakeErrors.foreignOrigin()
   const query = uniqueQuery(request.url ?? '')
   const version = VERSIONS.find((known) => known === (query['vsn'] ?? '1.0.0'))
@@ -47,7 +47,7 @@ async function identify(apikey: string | undefined, source: string, keys: Keys):
   return { caller: { role, claims: { role }, source }, expiresAt: await expiryOf(apikey, keys) }
 }
 
-/** Keys of the older form are tokens and end one day. */
+/** Returns when an API key expires, or null. Keys in the older JWT form have an expiry. */
 async function expiryOf(apikey: string, keys: Keys): Promise<number | null> {
   if (apikey === keys.publishable || apikey === keys.secret) return null
   const { exp } = await keys.verifyToken(apikey)

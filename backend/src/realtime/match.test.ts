@@ -71,11 +71,11 @@ test.each([
   ['at=gt.2026-03-05T09:59:59.999999Z', true],
   ['n=gt.5,key=eq.spots', true],
   ['n=gt.5,key=eq.other', false],
-])('%s: %s', (filter, outcome) => {
+])('whether the row matches the filter %s: %s', (filter, outcome) => {
   expect(passes(filter)).toBe(outcome)
 })
 
-test('null and a column that is not there pass no filter, not even neq', () => {
+test('a null or missing column matches no filter, not even neq', () => {
   const test = compileFilters(parseFilters('key=neq.a'), () => 'text')
   expect(test({ key: null })).toBe(false)
   expect(test({})).toBe(false)
@@ -97,17 +97,17 @@ test.each([
   ['n=eq.1e', 'invalid input for column n of type int4'],
   ['at=eq.on 2026-03-05', 'invalid input for column at of type timestamptz'],
   ['at=eq.2026-03-05 noon', 'invalid input for column at of type timestamptz'],
-])('%s is refused: %s', (filter, reason) => {
+])('refuses the filter %s: %s', (filter, reason) => {
   expect(() => passes(filter)).toThrow(FilterProblem)
   expect(() => passes(filter)).toThrow(reason)
 })
 
-test('text is ordered by code point, not by 16-bit unit', () => {
+test('compares text by code point, not by 16-bit unit', () => {
   const isBefore = compileFilters(parseFilters('key=lt.\u{1F600}'), () => 'text')
   expect(isBefore({ key: '\uff5e' })).toBe(true)
 })
 
-test('a value of another kind than its column passes no filter', () => {
+test('a JSON value of another type than its column matches no filter', () => {
   const odd: [filter: string, value: unknown][] = [
     ['key=neq.a', 7],
     ['n=neq.1', {}],

@@ -1,10 +1,10 @@
 import { type Filter, FilterProblem, type Operator } from './filter.ts'
 
-/** Says whether a row passes. A column that the row does not hold, or null, never passes, as in SQL. */
+/** Whether a row matches a filter. A missing or null column never matches, as in SQL. */
 export type Predicate = (row: Readonly<Record<string, unknown>>) => boolean
 
 type Comparable = string | number | bigint | boolean
-/** Brings text of a filter or a JSON value of a row to what can be compared; null when it is no value of that type. */
+/** Parses the text of a filter or a JSON value of a row to a comparable value; null when it is not of that type. */
 type Reader = (value: unknown) => Comparable | null
 
 const readers = new Map<string, Reader>([
@@ -16,9 +16,9 @@ const readers = new Map<string, Reader>([
 ])
 
 /**
- * Makes one test of all conditions, for a table whose columns have these types. Throws FilterProblem for an unknown
- * column, a type that cannot be compared here, or a value that is none of the type. Text is ordered by code point, as
- * PostgreSQL's collation "C" does.
+ * Compiles all conditions to one predicate, for a table with these column types. Throws FilterProblem for an unknown
+ * column, a type that cannot be compared here, or a value that is not of the type. Text is ordered by code point, as in
+ * PostgreSQL's collation "C".
  */
 export function compileFilters(filters: readonly Filter[], typeOf: (column: string) => string | undefined): Predicate {
   const tests = filters.map((filter) => compile(filter, typeOf(filter.column)))
@@ -62,7 +62,7 @@ function compare(operator: Operator, actual: Comparable, wanted: readonly Compar
 
 function isBefore(left: Comparable, right: Comparable): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return left < right
-  // JavaScript orders by 16-bit unit; bytes of UTF-8 are in the order of code points.
+  // JavaScript compares 16-bit units; comparing UTF-8 bytes gives the order of code points.
   return Buffer.compare(Buffer.from(left), Buffer.from(right)) < 0
 }
 
@@ -89,7 +89,7 @@ function readBoolean(value: unknown): boolean | null {
   return value === 'false' || value === 'f' ? false : null
 }
 
-/** Microseconds since 1970, which is as exact as PostgreSQL is. Without a zone, UTC is meant. */
+/** Parses a time to microseconds since 1970, PostgreSQL's precision. Without a zone it is UTC. */
 function readInstant(value: unknown): bigint | null {
   if (typeof value !== 'string') return null
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i.exec(

@@ -1,4 +1,4 @@
-/** A token bucket: `burst` at once, then `perSecond`. Time is passed in, so that one clock serves all sockets. */
+/** A token bucket with the capacity `burst`, refilled with `perSecond` tokens. The caller passes the time in. */
 export class MessageRate {
   readonly #burst: number
   readonly #perSecond: number
@@ -12,7 +12,7 @@ export class MessageRate {
     this.#at = now
   }
 
-  /** Takes one; false when none is left. */
+  /** Takes a token; returns false when the bucket is empty. */
   take(now: number): boolean {
     const earned = (Math.max(0, now - this.#at) / 1_000) * this.#perSecond
     this.#left = Math.min(this.#burst, this.#left + earned)

@@ -1,20 +1,20 @@
 /*
- * The words of the Phoenix channel protocol as @supabase/realtime-js and the phoenix client in it speak it.
+ * The constants and messages of the Phoenix channel protocol, as @supabase/realtime-js and its phoenix client use them.
  */
 
-/** Serializer versions (`?vsn=`): objects, or arrays of five. A connection without `vsn` is the older one, as in Phoenix. */
+/** Serializer versions (`?vsn=`): objects, or arrays of five. The default without `vsn` is the older one, as in Phoenix. */
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 
 /** One of `VERSIONS`. */
 export type Version = (typeof VERSIONS)[number]
 
-/** The topic of heartbeats; it is no channel. */
+/** The topic of heartbeats; it is not a channel. */
 export const PHOENIX_TOPIC = 'phoenix'
 
-/** What the topic of every channel begins with. */
+/** The prefix of every channel's topic. */
 export const TOPIC_PREFIX = 'realtime:'
 
-/** Names of events, on the wire. */
+/** The event names of the protocol. */
 export const EVENTS = {
   join: 'phx_join',
   leave: 'phx_leave',
@@ -29,10 +29,10 @@ export const EVENTS = {
   system: 'system',
 } as const
 
-/** A number that a client gives its messages, to recognise the reply. */
+/** The id that a client gives a message, to match the reply. */
 export type Ref = string | number | null
 
-/** A message in either direction. `join_ref` tells one joining of a topic from a later one. */
+/** A message in either direction. `join_ref` identifies the join of a topic that the message belongs to. */
 export type Message<Payload = unknown> = {
   join_ref: Ref
   ref: Ref
@@ -41,12 +41,12 @@ export type Message<Payload = unknown> = {
   payload: Payload
 }
 
-/** The reply to a message with a `ref`. */
+/** Returns the reply to a message with a `ref`. */
 export function reply(to: Message, status: 'ok' | 'error', response: object = {}): Message {
   return { join_ref: to.join_ref, ref: to.ref, topic: to.topic, event: EVENTS.reply, payload: { status, response } }
 }
 
-/** What `system` messages carry; realtime-js hands them to `.on('system', …)`. */
+/** Returns the payload of a `system` message, which realtime-js passes to `.on('system', …)`. */
 export function systemPayload(
   extension: 'system' | 'postgres_changes',
   status: 'ok' | 'error',

@@ -8,7 +8,7 @@ import { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { RealtimeServer } from './realtime-server.ts'
 
-test('a server that is stopping takes no more sockets, and says that it will be back', async () => {
+test('a stopping server refuses new sockets with 503', async () => {
   const stopListening = vi.fn(async () => {})
   const services = {
     config: readConfig({}),

@@ -16,7 +16,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
 import { SocketCount } from './socket-count.ts'
 
-/** Live sockets: takes handshakes, keeps sessions, and says goodbye when the server stops. */
+/** The WebSocket server: accepts handshakes, manages sessions, and closes them when the server stops. */
 export class RealtimeServer {
   readonly #services: Services
   readonly #hub: ChangeHub
@@ -28,7 +28,7 @@ export class RealtimeServer {
     clientTracking: false,
     maxPayload: LIMITS.frameBytes,
     maxFragments: LIMITS.fragmentsPerFrame,
-    perMessageDeflate: false, // its buffers would be most of a socket's memory, for frames of a few hundred bytes
+    perMessageDeflate: false, // its buffers would be most of a socket's memory, and frames have only a few hundred bytes
   })
   readonly #sweep: NodeJS.Timeout
   #stopListening: (() => Promise<void>) | null = null
@@ -43,31 +43,31 @@ export class RealtimeServer {
     services.metrics.addSource({
       describe: {
         realtime_sockets: { type: 'gauge', help: 'Live sockets.' },
-        realtime_listening: { type: 'gauge', help: '1 while changes of the database are heard.' },
+        realtime_listening: { type: 'gauge', help: '1 while the server listens for row changes of the database.' },
       },
       read: () => ({ realtime_sockets: this.#count.total, realtime_listening: this.#isListening ? 1 : 0 }),
     })
     this.#sweep = setInterval(() => this.#sweepSessions(), LIMITS.sweepMs).unref()
-    // ws would answer a handshake that breaks RFC 6455 with an HTML page.
+    // By default ws responds to a handshake that violates RFC 6455 with an HTML page.
     this.#sockets.on('wsClientError', (cause, socket) => this.#refuse(socket, handshakeErrors.notAHandshake({ cause })))
   }
 
-  /** Begins to hear changes. Rejects when the database is away. */
+  /** Starts to listen for row changes. Rejects when the database is unavailable. */
   async start(): Promise<void> {
     this.#stopListening = await this.#services.database.listen(ROW_CHANGE_CHANNEL, {
       onMessage: (payload) => this.#hub.receive(payload),
       onReconnect: () => {
-        this.#hears(true)
+        this.#setListening(true)
         this.#hub.missed()
       },
-      onLost: () => this.#hears(false),
+      onLost: () => this.#setListening(false),
     })
     this.#isListening = true
   }
 
-  /** Answers an upgrade request: with a socket, or with a refusal as plain HTTP. */
+  /** Handles an upgrade request: opens a WebSocket, or refuses with a plain HTTP response. */
   async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
-    const patience = setTimeout(() => connection.destroy(), LIMITS.handshakeMs)
+    const timeout = setTimeout(() => connection.destroy(), LIMITS.handshakeMs)
     try {
       if (this.#isStopping) throw handshakeErrors.stopping()
       const { keys, sourceOf } = this.#services
@@ -81,33 +81,37 @@ export class RealtimeServer {
     } catch (error) {
       this.#refuse(connection, error)
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
     }
   }
 
-  /** Closes every socket in a way that makes clients come back, and waits a moment for them to agree. */
+  /** Closes every socket with a code after which clients reconnect, and waits briefly for the closing handshakes. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#sweep)
     this.#hub.close()
     for (const session of this.#sessions) session.close(closings.stopping)
-    await this.#stopListening?.().catch(() => {}) // a database that is away no longer tells us anything anyway
-    const deadline = Date.now() + LIMITS.farewellMs
+    await this.#stopListening?.().catch(() => {}) // fails when the database is unavailable, which also ends the listening
+    const deadline = Date.now() + LIMITS.shutdownMs
     while (this.#sessions.size > 0 && Date.now() < deadline) await pause(10)
-    for (const session of this.#sessions) session.cut()
+    for (const session of this.#sessions) session.terminate()
   }
 
-  #hears(isListening: boolean): void {
+  #setListening(isListening: boolean): void {
     this.#isListening = isListening
     const { log } = this.#services
     if (isListening) log.info({ event: 'changes_heard' })
-    else log.warn({ event: 'changes_unheard' }, 'Live figures stand still until the database can be heard again')
+    else
+      log.warn(
+        { event: 'changes_unheard' },
+        'Listening for row changes stopped; live updates pause until the database reconnects',
+      )
   }
 
   #open(socket: WebSocket, { version, identity }: Admitted): void {
     const { keys, log } = this.#services
     const onFault = (err: unknown) =>
-      log.error({ event: 'fault', err }, 'A live channel failed through a fault of ours')
+      log.error({ event: 'fault', err }, 'A realtime channel failed because of an unexpected error')
     const session = new Session(socket, { version, identity, keys, hub: this.#hub, onFault }, Date.now())
     this.#sessions.add(session)
     socket.once('close', () => this.#sessions.delete(session))
@@ -118,7 +122,11 @@ export class RealtimeServer {
     const { log } = this.#services
     const refusal = error instanceof Refusal ? error : httpErrors.internal()
     if (refusal === error) log.info({ event: 'socket_refused', status: refusal.status, code: refusal.code })
-    else log.error({ event: 'fault', err: error }, 'A handshake failed through a fault of ours')
+    else
+      log.error(
+        { event: 'fault', err: error },
+        'A WebSocket handshake failed because of an unexpected error; the client gets a 500',
+      )
     refuseUpgrade(connection, renderRealtimeError(refusal))
   }
 

@@ -11,7 +11,7 @@ const phrases: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Answers an upgrade request as plain HTTP and hangs up: there is no framework and no socket at this point. */
+/** Refuses an upgrade request with a plain HTTP response and closes the connection. Neither Fastify nor ws handles it here. */
 export function refuseUpgrade(connection: Duplex, { status, body, headers }: RenderedError): void {
   const text = JSON.stringify(body)
   const lines = Object.entries({

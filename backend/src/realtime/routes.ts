@@ -11,16 +11,19 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 const PREFIX = '/realtime/v1'
 const SOCKET_PATH = `${PREFIX}/websocket`
 
-/** The realtime service: one address for sockets, and clear refusals for what of Supabase Realtime is not here. */
+/** Mounts the realtime service: the WebSocket endpoint, and errors for the parts of Supabase Realtime that it does not support. */
 export function registerRealtime(app: FastifyInstance, services: Services): void {
   const realtime = new RealtimeServer(services)
   app.server.on('upgrade', (request, connection, head) => {
     if (request.url?.split('?', 1)[0] === SOCKET_PATH) {
       inBackground(realtime.upgrade(request, connection, head), (err) => {
-        services.log.error({ event: 'fault', err }, 'An upgrade failed through a fault of ours')
+        services.log.error(
+          { event: 'fault', err },
+          'An upgrade request failed because of an unexpected error; its connection is closed',
+        )
         connection.destroy()
       })
-      // In development the build tool takes upgrades too.
+      // In development Vite handles upgrades of other paths too.
     } else if (app.server.listenerCount('upgrade') === 1) {
       refuseUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
     }
@@ -29,7 +32,7 @@ export function registerRealtime(app: FastifyInstance, services: Services): void
   app.addHook('preClose', () => realtime.stop())
   mountService(app, { prefix: PREFIX, render: renderRealtimeError }, (scope) => {
     scope.get('/websocket', sayWebSocketOnly)
-    // Where realtime-js sends broadcasts when it has no socket, and where `httpSend` does.
+    // realtime-js sends broadcasts here when it has no socket, and with `httpSend`.
     scope.post('/api/broadcast', refuseBroadcast)
     scope.post('/api/broadcast/*', refuseBroadcast)
   })

@@ -8,8 +8,8 @@ import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { MessageRate } from './message-rate.ts'
 import { EVENTS, type Message, PHOENIX_TOPIC, reply, TOPIC_PREFIX, type Version } from './protocol.ts'
 
-/** What a socket's session is made from. */
-export type SessionParts = {
+/** The dependencies of a session. */
+export type SessionDependencies = {
   version: Version
   identity: Identity
   keys: Keys
@@ -19,10 +19,10 @@ export type SessionParts = {
 
 const OPEN = 1
 
-/** One socket: reads its frames, keeps its limits, and hands messages to the channel of their topic. */
+/** The session of one socket: decodes its frames, enforces its limits, and dispatches messages to the channel of their topic. */
 export class Session {
   readonly #socket: WebSocket
-  readonly #parts: SessionParts
+  readonly #dependencies: SessionDependencies
   readonly #channels = new Map<string, Channel>()
   readonly #rate: MessageRate
   readonly #joinRate: MessageRate
@@ -30,63 +30,63 @@ export class Session {
   #lastSeen: number
   #deadline: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, parts: SessionParts, now: number) {
+  constructor(socket: WebSocket, dependencies: SessionDependencies, now: number) {
     this.#socket = socket
-    this.#parts = parts
+    this.#dependencies = dependencies
     this.#rate = new MessageRate(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
     this.#joinRate = new MessageRate(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
-    // Not all at once: sockets that were opened together are spread over a tenth of the time.
+    // Random jitter of a tenth, so that sockets that were opened together do not all reconnect together.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
-    socket.on('ping', () => this.#isHeard())
-    socket.on('pong', () => this.#isHeard()) // the server sends no pings, so these are as unsolicited
+    socket.on('ping', () => this.#countMessage())
+    socket.on('pong', () => this.#countMessage()) // the server sends no pings, so every pong is unsolicited
     socket.on('close', () => {
       clearTimeout(this.#deadline)
       this.#end()
     })
-    socket.on('error', () => this.#cutSoon()) // a broken frame or connection: ws begins the closing handshake by itself
+    socket.on('error', () => this.#terminateSoon()) // a malformed frame or broken connection: ws starts the closing handshake itself
   }
 
-  /** Looks whether anything has run out: patience, age, keys or tokens. */
+  /** Closes the socket when it is idle, too old, or its key has expired, and ends channels whose token has expired. */
   sweep(now: number): void {
-    const { expiresAt } = this.#parts.identity
+    const { expiresAt } = this.#dependencies.identity
     if (now - this.#lastSeen > LIMITS.idleMs) return this.close(closings.idle)
     if (now > this.#closeAt) return this.close(closings.tooOld)
     if (expiresAt !== null && expiresAt <= now) return this.close(closings.keyExpired)
     for (const channel of [...this.#channels.values()]) channel.expire(now)
   }
 
-  /** Says goodbye. What the client still sends is not read any more. */
+  /** Starts the closing handshake. Later messages of the client are ignored. */
   close({ code, reason }: Closing): void {
     this.#end()
     this.#socket.close(code, reason)
-    this.#cutSoon()
+    this.#terminateSoon()
   }
 
-  /** Cuts the connection without waiting for anything. */
-  cut(): void {
+  /** Terminates the connection without a closing handshake. */
+  terminate(): void {
     this.#end()
     this.#socket.terminate()
   }
 
-  /** ws waits half a minute for a client to answer the closing handshake, and reads whatever it sends meanwhile. */
-  #cutSoon(): void {
+  /** Terminates the connection after a short timeout. ws alone would wait 30 seconds for the client's closing frame. */
+  #terminateSoon(): void {
     this.#deadline ??= setTimeout(() => this.#socket.terminate(), LIMITS.closingMs)
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    if (this.#socket.readyState !== OPEN || !this.#isHeard()) return
+    if (this.#socket.readyState !== OPEN || !this.#countMessage()) return
     try {
       if (isBinary) this.#receiveBinary(data)
       else this.#receiveText(data)
     } catch (error) {
-      this.#parts.onFault(error)
-      this.cut()
+      this.#dependencies.onFault(error)
+      this.terminate()
     }
   }
 
-  #isHeard(): boolean {
+  #countMessage(): boolean {
     const now = Date.now()
     this.#lastSeen = now
     if (this.#rate.take(now)) return true
@@ -95,7 +95,7 @@ export class Session {
   }
 
   #receiveText(frame: Buffer): void {
-    const message = decodeFrame(frame, this.#parts.version)
+    const message = decodeFrame(frame, this.#dependencies.version)
     if (message === null) return this.close(closings.notAMessage)
     if (message.topic === PHOENIX_TOPIC && message.event === EVENTS.heartbeat) return this.#write(reply(message, 'ok'))
     const asksDatabase = message.event === EVENTS.join || message.event === EVENTS.access_token
@@ -103,44 +103,44 @@ export class Session {
     const channel = this.#channels.get(message.topic)
     if (channel) channel.receive(message)
     else if (message.event === EVENTS.join) this.#join(message)
-    else this.#receiveStray(message)
+    else this.#receiveUnjoined(message)
   }
 
-  /** Version 2 packs broadcasts into binary frames. They get their answer; other binary frames have no place here. */
+  /** Handles a binary frame. Version 2 sends broadcasts this way, which get a reply; other binary frames close the socket. */
   #receiveBinary(data: Buffer): void {
-    const header = this.#parts.version === '2.0.0' ? readBroadcastHeader(data) : null
+    const header = this.#dependencies.version === '2.0.0' ? readBroadcastHeader(data) : null
     if (header === null) return this.close(closings.binary)
     const message = { ...header, event: EVENTS.broadcast, payload: {} }
     const channel = this.#channels.get(header.topic)
     if (channel) channel.receive(message)
-    else this.#receiveStray(message)
+    else this.#receiveUnjoined(message)
   }
 
   #join(message: ClientMessage): void {
-    const problem = this.#whyNot(message.topic)
+    const problem = this.#findJoinProblem(message.topic)
     if (problem) return this.#write(reply(message, 'error', { reason: reasonOf(problem) }))
     const channel = this.#newChannel(message.topic)
     this.#channels.set(message.topic, channel)
     channel.receive(message)
   }
 
-  #whyNot(topic: string): ChannelProblem | null {
+  #findJoinProblem(topic: string): ChannelProblem | null {
     if (!topic.startsWith(TOPIC_PREFIX)) return channelProblems.unmatchedTopic
     if (topic === TOPIC_PREFIX) return channelProblems.topicNameRequired
     return this.#channels.size >= LIMITS.channelsPerSocket ? channelProblems.tooManyChannels : null
   }
 
-  /** A message on a topic that is not joined: a channel in its first state knows the answer. */
-  #receiveStray(message: ClientMessage): void {
+  /** Handles a message on a topic that is not joined: a new channel in the state `absent` sends the reply. */
+  #receiveUnjoined(message: ClientMessage): void {
     this.#newChannel(message.topic).receive(message)
   }
 
   #newChannel(topic: string): Channel {
     const channel: Channel = new Channel(topic, {
-      ...this.#parts,
+      ...this.#dependencies,
       write: (message) => this.#write(message),
       writeFrame: (frame) => this.#writeFrame(frame),
-      forget: () => {
+      onEnd: () => {
         if (this.#channels.get(topic) === channel) this.#channels.delete(topic)
       },
     })
@@ -148,13 +148,13 @@ export class Session {
   }
 
   #write(message: Message): void {
-    this.#writeFrame(Buffer.from(encodeFrame(message, this.#parts.version)))
+    this.#writeFrame(Buffer.from(encodeFrame(message, this.#dependencies.version)))
   }
 
   #writeFrame(frame: Buffer): void {
     if (this.#socket.readyState !== OPEN) return
-    // A reader this slow would have the server's memory fill up for it. It finds out when it reads again, and reconnects.
-    if (this.#socket.bufferedAmount > LIMITS.bufferedBytes) return this.cut()
+    // A slow reader would fill the server's memory. Its client notices the broken connection and reconnects.
+    if (this.#socket.bufferedAmount > LIMITS.bufferedBytes) return this.terminate()
     this.#socket.send(frame, { binary: false })
   }
 

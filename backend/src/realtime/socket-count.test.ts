@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { MessageRate } from './message-rate.ts'
 import { SocketCount } from './socket-count.ts'
 
-test('a source has its number of places, and a place given back is free again', () => {
+test('limits the sockets of one source, and a released slot is available again', () => {
   const count = new SocketCount({ sockets: 10, socketsPerSource: 2 }, () => {})
   const leave = count.enter('192.0.2.1')
   expect(count.enter('192.0.2.1')).not.toBeNull()
@@ -10,13 +10,13 @@ test('a source has its number of places, and a place given back is free again', 
   expect(count.enter('192.0.2.2')).not.toBeNull()
   leave?.()
   expect(count.total).toBe(2)
-  leave?.() // given back once, however often it is said
+  leave?.() // releasing a slot is idempotent
   expect(count.total).toBe(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()
 })
 
-test('all sources together have a limit, and only its refusals are reported', () => {
+test('limits the sockets of all sources together, and reports only refusals by this limit', () => {
   const onFull = vi.fn<() => void>()
   const count = new SocketCount({ sockets: 3, socketsPerSource: 2 }, onFull)
   const places = ['x', 'x'].map((source) => count.enter(source))
@@ -31,14 +31,14 @@ test('all sources together have a limit, and only its refusals are reported', ()
   expect(count.enter('d')).not.toBeNull()
 })
 
-test('a burst is allowed, then so many a second', () => {
+test('MessageRate allows a burst, then the refill rate', () => {
   const rate = new MessageRate(3, 2, 0)
   expect([rate.take(0), rate.take(0), rate.take(0), rate.take(0)]).toEqual([true, true, true, false])
   expect([rate.take(500), rate.take(500)]).toEqual([true, false])
   expect(Array.from({ length: 5 }, () => rate.take(60_000))).toEqual([true, true, true, false, false])
 })
 
-test('a clock that goes backwards gives nothing away', () => {
+test('MessageRate adds no tokens when the clock goes backwards', () => {
   const rate = new MessageRate(1, 1, 10_000)
   expect([rate.take(10_000), rate.take(5_000), rate.take(5_500)]).toEqual([true, false, false])
 })

@@ -1,6 +1,6 @@
 import { SourceCount } from '../http/source-count.ts'
 
-/** Counts live sockets, in all and by network source, and says when there is no room for another one. */
+/** Counts open sockets, in all and by network source, and enforces their limits. */
 export class SocketCount {
   readonly #sockets: number
   readonly #bySource: SourceCount
@@ -14,7 +14,7 @@ export class SocketCount {
     this.#onFull = onFull
   }
 
-  /** Takes a place and answers the function that gives it back (once, however often it is called); null when there is none. */
+  /** Takes a slot and returns the idempotent function that releases it, or null when a limit is reached. */
   enter(source: string): (() => void) | null {
     if (this.#total >= this.#sockets) {
       this.#onFull()

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { frameFor, type Listening, type Member, type ReadySubscription, Subscribers } from './subscribers.ts'
+import { type ChannelSubscription, frameFor, type Member, type ReadySubscription, Subscribers } from './subscribers.ts'
 
 const subscription = (more: Partial<ReadySubscription> = {}): ReadySubscription => ({
   ...{ id: 1, event: '*', schema: 'public', table: 'notes', filters: [], select: null },
   ...{ passes: () => true, pinned: null },
   ...more,
 })
-const listening = (more: Partial<Listening> = {}): Listening => ({
+const listening = (more: Partial<ChannelSubscription> = {}): ChannelSubscription => ({
   ...{ version: '2.0.0', topic: 'realtime:a', callerKey: 'anon', subscriptions: [subscription()] },
   caller: { role: 'anon', claims: {}, source: '' },
   ...more,
 })
 const member = (): Member => ({ send: vi.fn(), missed: vi.fn() })
 
-test('channels that want exactly the same are one group, whose frames are written once', () => {
+test('channels with equal subscriptions form one group, whose frames are encoded once', () => {
   const subscribers = new Subscribers()
   const [first, second] = [member(), member()]
   subscribers.add(listening(), first)
@@ -34,14 +34,14 @@ test.each([
   ['serializer version', { version: '1.0.0' }],
   ['caller', { callerKey: 'authenticated' }],
   ['subscription', { subscriptions: [subscription({ id: 2 })] }],
-] as const)('another %s makes another group', (_, more) => {
+] as const)('channels with a different %s are in different groups', (_, more) => {
   const subscribers = new Subscribers()
   subscribers.add(listening(), member())
   subscribers.add(listening(more), member())
   expect(subscribers.of('public', 'notes').map(({ members }) => members.size)).toEqual([1, 1])
 })
 
-test('a change is heard by the name of its table and by every wildcard, and by nobody else', () => {
+test('a change reaches the subscriptions to its table and to matching wildcards, and no others', () => {
   const subscribers = new Subscribers()
   for (const [id, [schema, table]] of [
     ['public', 'notes'],
@@ -67,7 +67,7 @@ test('a change is heard by the name of its table and by every wildcard, and by n
   expect(subscribers.all()).toHaveLength(6)
 })
 
-test('a channel with several tables stands in a group of each, and leaves them together', () => {
+test('a channel with several tables is in a group of each, and is removed from all together', () => {
   const subscribers = new Subscribers()
   const subscriptions = [subscription(), subscription({ id: 2, table: 'others' }), subscription({ id: 3 })]
   const leave = subscribers.add(listening({ subscriptions }), member())
@@ -77,7 +77,7 @@ test('a channel with several tables stands in a group of each, and leaves them t
   expect(subscribers.all()).toEqual([])
 })
 
-test('a group lives as long as somebody is in it', () => {
+test('a group is removed with its last member', () => {
   const subscribers = new Subscribers()
   const [leaveFirst, leaveSecond] = [subscribers.add(listening(), member()), subscribers.add(listening(), member())]
   leaveFirst()
@@ -86,11 +86,11 @@ test('a group lives as long as somebody is in it', () => {
   leaveSecond()
   expect(subscribers.of('public', 'notes')).toEqual([])
   subscribers.add(listening(), member())
-  leaveSecond() // who left does not take away the group that came after
+  leaveSecond() // removing a member twice must not remove a newer group
   expect(subscribers.of('public', 'notes')).toHaveLength(1)
 })
 
-test('a table that somebody left is still heard by the others', () => {
+test('after one channel leaves a table, the other channels stay subscribed to it', () => {
   const subscribers = new Subscribers()
   const leave = subscribers.add(listening(), member())
   subscribers.add(listening({ topic: 'realtime:b' }), member())
@@ -98,7 +98,7 @@ test('a table that somebody left is still heard by the others', () => {
   expect(subscribers.of('public', 'notes').map(({ topic }) => topic)).toEqual(['realtime:b'])
 })
 
-test('the frame of the same subscriptions is made once', () => {
+test('frameFor caches the frame of the same subscriptions', () => {
   const subscribers = new Subscribers()
   subscribers.add(listening(), member())
   const [group] = subscribers.of('public', 'notes')

@@ -4,26 +4,26 @@ import type { Predicate } from './match.ts'
 import type { Version } from './protocol.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A subscription that was checked against its table: its filters are ready to run. */
+/** A subscription that was checked against its table, with compiled filters. */
 export type ReadySubscription = Subscription & { passes: Predicate; pinned: PinnedRow | null }
 
-/** The one row that a filter on the primary key picks, so that it can be read again after a gap. */
+/** The one row that a filter on the primary key selects. It is read again after a gap. */
 export type PinnedRow = { schema: string; table: string; column: string; value: string }
 
-/** Who hears changes: a channel of a socket. */
+/** A subscribed channel of a socket. */
 export type Member = {
-  /** One frame for all of them, already encoded. */
+  /** Sends an encoded frame. All members of a group share the same buffer. */
   send(frame: Buffer): void
-  /** Changes may have been missed that cannot be read again. */
+  /** Called when changes may have been missed that cannot be read again. */
   missed(): void
 }
 
-/** Channels that want exactly the same, as the same caller, in the same serializer version: each change is written once for all. */
+/** Channels with the same topic, subscriptions, caller and serializer version. Each change is encoded once for the group. */
 export type Group = {
   version: Version
   topic: string
   caller: Caller
-  /** Tells callers apart where policies read claims. */
+  /** Identifies the caller with its claims, for tables whose policies read claims. */
   callerKey: string
   schema: string
   table: string
@@ -32,8 +32,8 @@ export type Group = {
   frames: Map<string, ChangeFrame>
 }
 
-/** What a channel brings when it begins to listen. */
-export type Listening = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'> & {
+/** The subscriptions of a channel to add. */
+export type ChannelSubscription = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'> & {
   subscriptions: readonly ReadySubscription[]
 }
 
@@ -41,8 +41,8 @@ export type Listening = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'
 export class Subscribers {
   readonly #tables = new Map<string, Map<string, Group>>()
 
-  /** Adds a channel. Answers the function that takes it out again. */
-  add(listening: Listening, member: Member): () => void {
+  /** Adds a channel. Returns the function that removes it. */
+  add(listening: ChannelSubscription, member: Member): () => void {
     const byTable = Map.groupBy(listening.subscriptions, ({ schema, table }) => tableKey(schema, table))
     const left = [...byTable.entries()].map(([key, subscriptions]) =>
       this.#join(key, { ...listening, subscriptions }, member),
@@ -52,18 +52,18 @@ export class Subscribers {
     }
   }
 
-  /** The groups that want to hear of a table, by its name or by a wildcard. */
+  /** Returns the groups that subscribe to a table, by its name or by a wildcard. */
   of(schema: string, table: string): Group[] {
     const keys = [tableKey(schema, table), tableKey(schema, '*'), tableKey('*', '*'), tableKey('*', table)]
     return keys.flatMap((key) => [...(this.#tables.get(key)?.values() ?? [])])
   }
 
-  /** Every group there is. */
+  /** Returns all groups. */
   all(): Group[] {
     return [...this.#tables.values()].flatMap((groups) => [...groups.values()])
   }
 
-  #join(key: string, listening: Listening, member: Member): () => void {
+  #join(key: string, listening: ChannelSubscription, member: Member): () => void {
     const groups = this.#tables.get(key) ?? new Map<string, Group>()
     this.#tables.set(key, groups)
     const name = groupKey(listening)
@@ -79,7 +79,7 @@ export class Subscribers {
   }
 }
 
-/** The frame parts for these subscriptions of a group, made on first use. */
+/** Returns the cached constant frame parts for these subscriptions of a group. */
 export function frameFor(group: Group, ids: readonly number[]): ChangeFrame {
   const key = ids.join()
   const frame = group.frames.get(key) ?? changeFrame(group.version, group.topic, ids)
@@ -87,12 +87,12 @@ export function frameFor(group: Group, ids: readonly number[]): ChangeFrame {
   return frame
 }
 
-function newGroup({ version, topic, caller, callerKey, subscriptions }: Listening): Group {
+function newGroup({ version, topic, caller, callerKey, subscriptions }: ChannelSubscription): Group {
   const [{ schema, table } = { schema: '*', table: '*' }] = subscriptions
   return { version, topic, caller, callerKey, schema, table, subscriptions, members: new Set(), frames: new Map() }
 }
 
-function groupKey({ version, topic, callerKey, subscriptions }: Listening): string {
+function groupKey({ version, topic, callerKey, subscriptions }: ChannelSubscription): string {
   return JSON.stringify([version, topic, callerKey, subscriptions.map(({ id }) => id)])
 }
 

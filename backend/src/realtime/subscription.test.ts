@@ -4,7 +4,7 @@ import { describeRequest, numberRequests, readJoin, readSubscription } from './s
 
 const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-test('what realtime-js sends is read, and of an entry only the members that are known are kept', () => {
+test('parses the join payload of realtime-js and drops unknown members of an entry', () => {
   const payload = {
     config: {
       broadcast: { ack: false, self: false },
@@ -25,7 +25,7 @@ test('what realtime-js sends is read, and of an entry only the members that are 
   ])
 })
 
-test('a bare join is one without subscriptions', () => {
+test('parses a join without config as one without subscriptions', () => {
   expect(readJoin({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
 })
 
@@ -46,11 +46,11 @@ test.each([
   { config: { postgres_changes: Array(11).fill(spots) } },
   { config: { private: 'yes' } },
   { access_token: 1 },
-])('%j is no join', (payload) => {
+])('refuses the join payload %j', (payload) => {
   expect(readJoin(payload)).toBeNull()
 })
 
-test('the same entry has the same id on every socket, another entry another one', () => {
+test('equal entries have the same id on every socket, and different entries different ids', () => {
   const [first] = numberRequests([spots])
   const [again, other] = numberRequests([{ ...spots }, { ...spots, event: 'INSERT' }])
   expect(first?.id).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('the same entry has the same id on every socket, another entry another one'
   expect(other?.id).not.toBe(first?.id)
 })
 
-test('entries whose checksums are the same have different ids: the second takes the next one', () => {
+test('entries with colliding checksums get different ids: the second gets the next one', () => {
   const entries = ['word=eq.cw3dzp', 'word=eq.pltnyo'].map((filter) => ({
     event: '*',
     schema: 'public',
@@ -69,7 +69,7 @@ test('entries whose checksums are the same have different ids: the second takes 
   expect(numberRequests(entries.toReversed()).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
 })
 
-test('schema and table have the defaults of Supabase', () => {
+test('applies the defaults of Supabase for schema and table', () => {
   expect(readSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
   expect(readSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
     schema: 'public',
@@ -84,12 +84,12 @@ test.each([
   [{ event: '*', schema: '*', table: 'notes', filter: 'id=eq.1' }, 'filter is not supported for wildcard'],
   [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
   [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
-])('%j is refused: %s', (request, reason) => {
+])('refuses the subscription %j: %s', (request, reason) => {
   expect(() => readSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
   expect(() => readSubscription({ ...request, id: 1 })).toThrow(reason)
 })
 
-test('an entry is named by what it asked for', () => {
+test('describeRequest lists the given members of an entry', () => {
   expect(describeRequest(spots)).toBe(
     '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
   )

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Filter, FilterProblem, parseFilters } from './filter.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
-// PostgreSQL cannot hold a NUL character: asked for a name or a value with one, it answers an error instead of no row.
+// PostgreSQL cannot store a NUL character: a query for a name or value with one fails instead of returning no row.
 const storable = v.pipe(v.string(), v.excludes('\0'))
 const name = v.pipe(storable, v.minLength(1), v.maxLength(63))
 
@@ -26,13 +26,13 @@ const joinSchema = v.object({
   access_token: v.nullish(v.string(), null),
 })
 
-/** What a `phx_join` asks for. Broadcast and presence options are read by nobody: neither exists here. */
+/** The payload of a `phx_join`. Broadcast and presence options are ignored: neither is supported here. */
 export type JoinRequest = v.InferOutput<typeof joinSchema>
 
-/** One entry of `config.postgres_changes`. The reply repeats it, so only members that are known and checked are kept. */
+/** One entry of `config.postgres_changes`. The reply repeats it, so it contains only validated members. */
 export type ChangeRequest = JoinRequest['config']['postgres_changes'][number]
 
-/** Reads the payload of a `phx_join`; null when it has not the form that realtime-js sends. */
+/** Parses the payload of a `phx_join`, or returns null when it is malformed. */
 export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
   const parsed = v.safeParse(joinSchema, payload)
   return parsed.success ? parsed.output : null
@@ -40,31 +40,31 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
 
 const EVENT_TYPES = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
 
-/** One thing that a channel wants to hear about. `*` in `schema` or `table` means every published one. */
+/** A parsed subscription. `*` in `schema` or `table` means every published one. */
 export type Subscription = {
   id: number
   event: (typeof EVENT_TYPES)[number]
   schema: string
   table: string
   filters: Filter[]
-  /** The only columns wanted besides the primary key, or null for all. */
+  /** The columns to send besides the primary key, or null for all. */
   select: readonly string[] | null
 }
 
-/** Gives every entry its id: the same entry has the same id on every socket, so that one frame serves them all. */
+/** Assigns ids to entries. The same entry has the same id on every socket, so that all sockets can share one frame. */
 export function numberRequests(requests: readonly ChangeRequest[]): (ChangeRequest & { id: number })[] {
   const taken = new Map<number, string>()
   return requests.map((request) => {
     const { event, schema, table, filter, select } = request
     const text = JSON.stringify([event, schema, table, filter, select])
-    let id = (crc32(text) >>> 1) + 1 // realtime-js takes 0 for none
+    let id = (crc32(text) >>> 1) + 1 // realtime-js treats 0 as missing
     while ((taken.get(id) ?? text) !== text) id++
     taken.set(id, text)
     return { ...request, id }
   })
 }
 
-/** Reads one entry. Throws FilterProblem with what the developer should change. */
+/** Parses one entry. Throws FilterProblem with a message for the developer. */
 export function readSubscription(request: ChangeRequest & { id: number }): Subscription {
   if (request.schema === undefined && request.table === undefined) {
     throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
@@ -81,7 +81,7 @@ export function readSubscription(request: ChangeRequest & { id: number }): Subsc
   return { id: request.id, event, schema, table, filters, select }
 }
 
-/** Names an entry in the message that refuses it. */
+/** Describes an entry in an error message. */
 export function describeRequest({ event, schema, table, filter }: ChangeRequest): string {
   const given = { event, schema, table, filter }
   const parts = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]))

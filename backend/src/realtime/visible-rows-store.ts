@@ -2,16 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
 import type { Column, TableAccess } from '../database/table-access-store.ts'
 
-/** The primary key of a row: column -> value, as JSON holds it. */
+/** The primary key of a row: column -> JSON value. */
 export type RowKey = Readonly<Record<string, unknown>>
 
 type TableName = { schema: string; table: string }
 
 /**
- * Which of the rows the caller may see, as the numbers they have in `changes` (JSON texts with a member `record`). The
- * table's policies judge each row as it was with its change, not as it is by now: a moment at which it was hidden stays
- * hidden, however late this is asked. Every column that would be sent is named, so a privilege that was taken away makes
- * the statement fail instead of going unnoticed.
+ * Returns the indexes in `changes` (JSON texts with a member `record`) of the rows that the caller may see. Evaluates the
+ * table's policies on the row of the change, not on the current row, so that a row which was hidden at that time is not
+ * sent when this runs late. The query names every column to send, so that it fails when a privilege was revoked.
  */
 export async function findVisible(
   database: Database,
@@ -35,7 +34,7 @@ export async function findVisible(
   return new Set(rows.map((row) => Number(row.number)))
 }
 
-/** Reads a whole row as the owner, past row-level security; null when there is none. What is sent of it is decided later. */
+/** Reads a whole row as the owner, bypassing row-level security, or returns null. Its visibility is checked before it is sent. */
 export async function readRow(
   database: Database,
   columns: readonly Column[],
@@ -50,7 +49,7 @@ export async function readRow(
   return rows[0] ?? null
 }
 
-/** A value as text that PostgreSQL reads as the column's type: every type has a text form, and JSON is close to it. */
+/** Casts a JSON value to the column's type through its text form. */
 function value(columns: readonly Column[], name: string, key: RowKey): RawBuilder<unknown> {
   const type = columns.find((column) => column.name === name)?.type ?? 'text'
   return sql`${String(key[name])}::text::${sql.id(type)}`

@@ -11,12 +11,12 @@ const WATCHED_MAX = 1_000
 
 type Row = Record<string, unknown>
 type ReadRow = { record: Row; text: string }
-/** `known` is the row as it was last seen; null when it was not there, undefined when nobody knows. */
+/** `known` is the last known row; null when it did not exist, undefined when unknown. */
 type Watched = { row: PinnedRow; watchers: number; known: Row | null | undefined }
 
 /**
- * The rows that subscriptions name by primary key, as they were last seen. After a gap (the database restarted and
- * notifications were lost) comparing them tells what was missed, so their subscribers never notice.
+ * The last known state of the rows that subscriptions select by primary key. After a gap (the database restarted and
+ * notifications were lost) comparing it with the current rows finds the missed changes, so that subscribers need not rejoin.
  */
 export class WatchedRows {
   readonly #database: Database
@@ -29,8 +29,8 @@ export class WatchedRows {
   }
 
   /**
-   * Watches a row. Answers the function that stops it, or null when too many are watched: then a gap is not bridged.
-   * Rejects when the database is away.
+   * Watches a row. Returns the function that stops watching, or null when too many rows are watched: then a gap makes the
+   * subscriber rejoin. Rejects when the database is unavailable.
    */
   async watch(row: PinnedRow): Promise<(() => void) | null> {
     const key = keyOf(row.schema, row.table, row.column, row.value)
@@ -49,7 +49,7 @@ export class WatchedRows {
     try {
       if (watched.known === undefined) {
         const read = await this.#read(row)
-        if (watched.known === undefined) watched.known = read?.record ?? null // else a change came meanwhile, and is newer
+        if (watched.known === undefined) watched.known = read?.record ?? null // unless a newer change arrived meanwhile
       }
     } catch (error) {
       stop()
@@ -58,8 +58,8 @@ export class WatchedRows {
     return stop
   }
 
-  /** Takes note of a change that was announced. */
-  note({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
+  /** Updates the last known row from an announced change. */
+  update({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
     const [column] = primary_key
     if (this.#rows.size === 0 || column === undefined || primary_key.length !== 1) return
     const before = old_record && this.#rows.get(keyOf(schema, table, column, String(old_record[column])))
@@ -68,7 +68,7 @@ export class WatchedRows {
     if (now && type !== 'DELETE') now.known = truncated ? undefined : record
   }
 
-  /** Reads all watched rows again and answers what changed since they were last seen. They stay as known until `note`. */
+  /** Reads all watched rows again and returns the changes since the last known state, which only `update` replaces. */
   async changes(): Promise<AnnouncedChange[]> {
     const changes: AnnouncedChange[] = []
     for (const watched of this.#rows.values()) {
@@ -83,7 +83,7 @@ export class WatchedRows {
     try {
       return await readRow(this.#database, columns, { schema, table, key: { [column]: value } })
     } catch (error) {
-      if (isDatabaseError(error)) return null // a value that is none of the type, or no such table any more
+      if (isDatabaseError(error)) return null // the value is not of the column's type, or the table was dropped
       throw error
     }
   }

@@ -41,7 +41,7 @@ async function serve(files: Record<string, string> = pages, siteUrl = 'https://f
   }
 }
 
-test('a page has a plain address and is asked for again each time', async () => {
+test('a page has a URL without .html and is revalidated each time', async () => {
   await using site = await serve()
   const page = await site.get('/download')
   expect(page.status).toBe(200)
@@ -50,12 +50,12 @@ test('a page has a plain address and is asked for again each time', async () => 
   expect(await page.text()).toBe('<h1>Download</h1>')
 })
 
-test('a query does not change which page it is', async () => {
+test('a query string does not change which page is served', async () => {
   await using site = await serve()
   expect(await (await site.get('/download?session_id=cs_1')).text()).toBe('<h1>Download</h1>')
 })
 
-test('a visitor’s own address and an address of nothing are kept out of search engines, every other is not', async () => {
+test('a personal URL and an unknown path have a noindex header, and other pages have none', async () => {
   await using site = await serve()
   for (const path of ['/download?session_id=cs_1', '/download?from=mail&session_id=cs_1', '/nowhere']) {
     expect((await site.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
@@ -65,14 +65,14 @@ test('a visitor’s own address and an address of nothing are kept out of search
   }
 })
 
-test('an asset is kept for a year, because its name changes with its content', async () => {
+test('an asset is cacheable for a year, because its name changes with its content', async () => {
   await using site = await serve()
   const asset = await site.get('/assets/app-1a2b.js')
   expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable')
   expect(asset.headers.get('content-type')).toBe('text/javascript')
 })
 
-test('any other path is the 404 page with status 404', async () => {
+test('any other path gets the 404 page with status 404', async () => {
   await using site = await serve()
   const paths = [
     '/nowhere',
@@ -101,14 +101,14 @@ test('any other path is the 404 page with status 404', async () => {
   }
 })
 
-test('a slash too many leads to the page, with the query', async () => {
+test('a trailing slash redirects to the page and keeps the query', async () => {
   await using site = await serve()
   const answer = await site.get('/download/?session_id=1')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/download?session_id=1')
 })
 
-test('text travels compressed, and each encoding has its own strong tag', async () => {
+test('text is sent compressed, and each encoding has its own strong ETag', async () => {
   await using site = await serve()
   const plain = await site.get('/', { headers: { 'accept-encoding': 'identity' } })
   const squeezed = await site.get('/', { headers: { 'accept-encoding': 'br' } })
@@ -119,7 +119,7 @@ test('text travels compressed, and each encoding has its own strong tag', async 
   expect(squeezed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
 })
 
-test('what was compressed at build is served as it is', async () => {
+test('serves a file that was compressed at build time unchanged', async () => {
   const made = Buffer.from('not really brotli')
   await using site = await serve({ ...pages, 'client/index.html.br': made.toString() })
   const answer = await site.get('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
@@ -128,7 +128,7 @@ test('what was compressed at build is served as it is', async () => {
   expect((await site.get('/index.html.br')).status).toBe(404)
 })
 
-test('a browser that has the page gets 304 and no body', async () => {
+test('a request with the current ETag gets 304 without a body', async () => {
   await using site = await serve()
   const { headers } = await site.get('/', { headers: { 'accept-encoding': 'br' } })
   const etag = headers.get('etag') ?? ''
@@ -142,14 +142,14 @@ test('a browser that has the page gets 304 and no body', async () => {
   expect(other.status).toBe(200)
 })
 
-test('HEAD says what GET would send', async () => {
+test('HEAD returns the same headers as GET', async () => {
   await using site = await serve()
   const head = await site.get('/download', { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe('17')
   expect(await head.text()).toBe('')
 })
 
-test('other methods are refused with what is allowed', async () => {
+test('refuses other methods with an Allow header', async () => {
   await using site = await serve()
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const answer = await site.get('/', { method })
@@ -158,12 +158,12 @@ test('other methods are refused with what is allowed', async () => {
   }
 })
 
-test('security.txt is served although its folder begins with a dot', async () => {
+test('serves security.txt although its folder name begins with a dot', async () => {
   await using site = await serve()
   expect((await site.get('/.well-known/security.txt')).status).toBe(200)
 })
 
-test('every answer carries the security headers, pages the policy of pages', async () => {
+test('every response has the security headers, and pages have their content security policy', async () => {
   await using site = await serve({
     ...pages,
     'headers.json': JSON.stringify({
@@ -187,7 +187,7 @@ test('every answer carries the security headers, pages the policy of pages', asy
   expect(policy).not.toContain('unsafe')
 })
 
-test('a file carries what guards a file, and nothing that only speaks of pages', async () => {
+test('a file has the security headers of files and none that apply only to pages', async () => {
   await using site = await serve()
   for (const path of ['/favicon.svg', '/assets/app-1a2b.js', '/.well-known/security.txt']) {
     const { headers } = await site.get(path)
@@ -199,13 +199,13 @@ test('a file carries what guards a file, and nothing that only speaks of pages',
   }
 })
 
-test('a site that is reached by http sends no HSTS', async () => {
+test('a site with an http origin sends no HSTS header', async () => {
   await using site = await serve(pages, 'http://localhost:3000')
   expect((await site.get('/')).headers.get('strict-transport-security')).toBeNull()
   expect((await site.get('/favicon.svg')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('without a build the start is refused in one sentence', async () => {
+test('refuses to start without a build, with a one-sentence error', async () => {
   await expect(openBuiltSite('/nowhere', 'http://localhost:3000')).rejects.toThrow('The website is not built yet')
   const { 'client/404.html': _, ...incomplete } = pages
   await expect(serve(incomplete)).rejects.toThrow('The website is not built yet')
@@ -214,7 +214,7 @@ test('without a build the start is refused in one sentence', async () => {
   ).rejects.toThrow('headers.json is not what the build writes')
 })
 
-test('a plain request for what is in memory is answered at once; a query, a body or another method goes the long way', async () => {
+test('the fast path serves a plain request for a file in memory, and leaves requests with a query, a body or another method', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   for (const [path, text] of Object.entries(pages)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -222,7 +222,7 @@ test('a plain request for what is in memory is answered at once; a query, a body
   }
   const site = await openBuiltSite(folder, 'https://fondly.example')
   const server = createServer((request, response) => {
-    if (!site.answerFile?.(request, response)) response.writeHead(418).end()
+    if (!site.serveFromMemory?.(request, response)) response.writeHead(418).end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from '../config.ts'
 import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '../http/security-headers.ts'
-import { type FileAnswer, fileAnswer } from './file-answer.ts'
+import { createFileResponder, type FileResponder } from './file-response.ts'
 import type { Site } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
-/** For search engines that read no further than the headers; the page itself says the same once script runs. */
+/** Sent as a header for search engines that run no scripts; the page's script adds the equivalent meta tag. */
 const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 
 const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
@@ -21,17 +21,17 @@ const headersSchema = v.object({
 })
 
 /**
- * The site as it was built, served from memory. `folder` is the build's own: `client/` with the files, `headers.json`
- * with what the policy must allow. Where the build wrote `builtFor` as the site's origin, `siteUrl` is served. Refuses to start
- * without a build.
+ * Opens the built site and serves it from memory. `folder` is the build folder: `client/` with the files, `headers.json`
+ * with the sources that the content security policy allows. Replaces the build's origin `builtFor` by `siteUrl`. Throws
+ * when there is no build.
  */
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<Site> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
   const otherHeaders = fileHeaders(siteUrl)
-  const answers = new Map<string, FileAnswer>()
+  const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
-    answers.set(path, fileAnswer(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
+    answers.set(path, createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
   }
   const notFound = answers.get('/404')
   if (notFound === undefined || !answers.has('/')) return refuseToStart()
@@ -48,15 +48,15 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
         return found(request, response)
       }
       const page = withoutSlashesAtEnd(pathOf(url))
-      // Only to a page that exists: a path such as //elsewhere.example would lead away from the site.
+      // Redirects only to an existing page: a path such as //elsewhere.example would redirect to another site.
       if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
       response.setHeader(...NOT_LISTED)
       notFound(request, response, 404)
     },
-    answerFile(request, response) {
+    serveFromMemory(request, response) {
       const { method, url = '', headers } = request
       const found = method === 'GET' || method === 'HEAD' ? answers.get(url) : undefined
-      // A body has to be read or cut off, which the pipeline knows how to do.
+      // A request with a body is left to the regular pipeline, which reads or aborts the body.
       if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
       found(request, response)
       return true
@@ -65,7 +65,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
   }
 }
 
-/** The content policy of pages, from the build's `headers.json`. */
+/** Returns the content security policy of pages, from the build's `headers.json`. */
 export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
   try {
@@ -87,7 +87,7 @@ function redirect(response: ServerResponse, location: string, headers: Record<st
   response.writeHead(308, { ...headers, location, 'content-length': '0' }).end()
 }
 
-/** The decoded path, or one that no file has when the escapes are malformed. */
+/** Returns the decoded path, or one that matches no file when the percent-encoding is malformed. */
 function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   try {
@@ -103,7 +103,7 @@ function withoutSlashesAtEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** A return from a payment: the page belongs to one visitor, whose order's number is in the address. */
+/** Whether the URL is a return from a payment: it contains the order id of one visitor. */
 function isPersonal(url: string): boolean {
   return url.includes('session_id=') && new URLSearchParams(queryOf(url)).has('session_id')
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** The encodings a browser can be answered in, best first. */
+/** The supported content encodings, best first. */
 export const ENCODINGS = ['br', 'gzip'] as const
 /** One of `ENCODINGS`. */
 export type Encoding = (typeof ENCODINGS)[number]
@@ -9,14 +9,14 @@ export type Encoding = (typeof ENCODINGS)[number]
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Compresses as well as the encoding can, as Brotli does by default. Slow on purpose: it happens once for a file, not once for a visitor. */
+/** Compresses with the best compression level. It is slow, but runs once per file and not per request. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
 /**
- * The best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3); null for none. An encoding with `q=0`
- * is refused, and a header that is missing asks for none.
+ * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is
+ * excluded; without the header none is used.
  */
 export function chooseEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null

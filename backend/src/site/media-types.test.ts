@@ -24,16 +24,16 @@ const packed: Record<string, string> = {
   'a.woff2': 'font/woff2',
 }
 
-test('a file has the type of its kind; text is worth compressing, and what is packed already is not', () => {
+test('returns the media type of a file, and that text is compressible and packed formats are not', () => {
   for (const [name, type] of Object.entries(texts)) expect(mediaTypeOf(name), name).toEqual({ type, isText: true })
   for (const [name, type] of Object.entries(packed)) expect(mediaTypeOf(name), name).toEqual({ type, isText: false })
 })
 
-test('the last ending counts, in any letters', () => {
+test('uses the last extension, in upper or lower case', () => {
   expect(mediaTypeOf('folder.js/A.B.PNG')?.type).toBe('image/png')
 })
 
-test('a kind that is not in the list is not served', () => {
+test('returns null for an unlisted extension', () => {
   for (const name of ['a.php', 'a', '.env', 'a.map', 'a.js.', 'a.constructor', ''])
     expect(mediaTypeOf(name), name).toBeNull()
 })

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 
 type MediaType = { type: string; isText: boolean }
 
-// Scripts, JSON and SVG are UTF-8 unless they say otherwise (RFC 9239, RFC 8259, XML 1.0): naming it would be a header of nothing new.
+// The charset of scripts, JSON and SVG defaults to UTF-8 (RFC 9239, RFC 8259, XML 1.0), so the header omits it.
 const types = new Map<string, MediaType>([
   ['.avif', { type: 'image/avif', isText: false }],
   ['.css', { type: 'text/css; charset=utf-8', isText: true }],
@@ -24,7 +24,7 @@ const types = new Map<string, MediaType>([
   ['.xml', { type: 'application/xml; charset=utf-8', isText: true }],
 ])
 
-/** The media type of a file by its name, and whether compressing it is worth while. Null: not a kind that is served. */
+/** Returns the media type of a file by its name, and whether it is compressible text. Null for a type that is not served. */
 export function mediaTypeOf(name: string): MediaType | null {
   return types.get(extname(name).toLowerCase()) ?? null
 }

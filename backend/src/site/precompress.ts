@@ -4,8 +4,8 @@ import { compress } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
 
 /*
- * The last step of a build: leaves a .br and a .gz file beside every text file of the folder that is named, so that the
- * server starts without this work. `node backend/src/site/precompress.ts website/dist/client`
+ * The last step of a build: writes a .br and a .gz file beside every text file of the given folder, so that the server need
+ * not compress at run time. `node backend/src/site/precompress.ts website/dist/client`
  */
 
 const [folder] = process.argv.slice(2)
@@ -21,7 +21,7 @@ async function precompress(path: string): Promise<void> {
   await writeWhole(`${path}.gz`, await compress(bytes, 'gzip'))
 }
 
-/** A server may read the folder meanwhile, and this may be stopped: half a file must never have the name of a whole one. */
+/** Writes a file atomically (temporary file and rename): a server may read the folder meanwhile, and the build may be interrupted. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await writeFile(`${path}.part`, bytes)
   await rename(`${path}.part`, path)

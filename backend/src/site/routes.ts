@@ -3,7 +3,7 @@ import type { FastPath } from '../fast-path.ts'
 import { siteCount } from '../metrics/request-metrics.ts'
 import type { Services } from '../services.ts'
 
-/** Every address that no service took: a page, a file, or the 404 page. The site writes its answers itself. */
+/** Registers the handler of every path without a service: a page, a file, or the 404 page. The site writes its responses itself. */
 export function registerSite(app: FastifyInstance, { site }: Services): void {
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
@@ -12,8 +12,8 @@ export function registerSite(app: FastifyInstance, { site }: Services): void {
   app.addHook('onClose', () => site.close())
 }
 
-/** Pages and files, which are most of the traffic. */
+/** Returns the fast path for pages and files, which are most of the traffic. */
 export function siteFastPath({ site, metrics }: Services): FastPath {
   const count = siteCount(metrics)
-  return (request, response) => (site.answerFile?.(request, response) ? count : null)
+  return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)
 }

@@ -5,24 +5,24 @@ import { compress, ENCODINGS, type Encoding } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { type OriginChange, withOrigin } from './own-origin.ts'
 
-/** One file of the site in memory, in every encoding it is served in. */
+/** One file of the site in memory, in all its encodings. */
 export type SiteFile = {
   type: string
   bytes: Buffer
-  /** Changes with the content and nothing else. */
+  /** A hash of the content. */
   hash: string
   isText: boolean
   encoded: Map<Encoding, Promise<Buffer>>
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
-// 66 bits: it tells the versions of one file apart, and goes with every answer.
+// 66 bits are enough to distinguish the versions of one file, and every response contains the ETag.
 const HASH_LENGTH = 11
 
 /**
- * Reads a folder of built files into memory, keyed by the path they are asked for: a page without `.html` and without
- * `/index`. Only what is in this map is ever served, so no path can lead out of the folder. Hidden files, source maps,
- * links and unknown kinds stay out. The origin that the build wrote is changed on the way.
+ * Reads a folder of built files into memory, keyed by URL path: a page without `.html` and without `/index`. Only files in
+ * this map are served, so that no path can escape the folder. Skips hidden files, source maps, symbolic links and unknown
+ * types. Replaces the build's origin.
  */
 export async function readSiteFiles(folder: string, origin: OriginChange): Promise<Map<string, SiteFile>> {
   const paths = await publicFiles(folder)
@@ -32,7 +32,7 @@ export async function readSiteFiles(folder: string, origin: OriginChange): Promi
   return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
 }
 
-/** The files of a built folder that may be served, as paths from it on: `/assets/boot-1a2b3c.js`. */
+/** Returns the files of a build folder that may be served, as paths relative to it: `/assets/boot-1a2b3c.js`. */
 export async function publicFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names
@@ -42,9 +42,9 @@ export async function publicFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The bytes in an encoding; the file as it is when compressing does not pay. The build leaves `.br` and `.gz` files
- * beside the originals. Where it did not, or the file was changed when it was read, the first request for a file compresses it, and
- * requests that come meanwhile wait for the same result.
+ * Returns the bytes in an encoding, or uncompressed when compression does not make them smaller. Uses the `.br` and `.gz`
+ * files of the build. When they are missing, or the origin was replaced, the first request compresses the file, and
+ * concurrent requests wait for the same result.
  */
 export function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)

@@ -1,5 +1,5 @@
 import { fileHeaders, securityHeaders } from '../http/security-headers.ts'
-import { cachingOf } from './file-answer.ts'
+import { cachingOf } from './file-response.ts'
 import { mediaTypeOf } from './media-types.ts'
 
 const ALL_PATHS = '/*'
@@ -10,9 +10,9 @@ const ALL_PATHS = '/*'
  * host answers with 404.html, has them too. Every other file has a rule of its own: a rule for `/assets/*` would let caches keep
  * the answer to an unknown path there for a year.
  *
- * Cloudflare joins the values of all rules that match a path, and a line with `!` takes a header of an earlier rule away. Netlify takes the
- * value of the last rule and skips lines without a colon, so it keeps on files what only pages need. The `!` lines must
- * therefore hold no colon.
+ * Cloudflare joins the values of all rules that match a path, and a line with `!` removes a header of an earlier rule. Netlify uses the
+ * value of the last rule and skips lines without a colon, so there files keep headers that only pages need. The `!` lines must
+ * therefore contain no colon.
  */
 export function staticHeaders(paths: readonly string[], siteUrl: string, policy: string): string {
   const page = { ...securityHeaders(siteUrl, policy), 'cache-control': cachingOf('/', { type: 'text/html' }) }
@@ -25,7 +25,7 @@ export function staticHeaders(paths: readonly string[], siteUrl: string, policy:
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`
 }
 
-/** The lines that turn the headers of a page into those of a file. */
+/** Returns the lines that change the headers of a page into those of a file. */
 function changes(page: Record<string, string>, file: Record<string, string>): string[] {
   const others = Object.keys(page).filter((name) => page[name] !== file[name])
   const set = Object.entries(file).filter(([name, value]) => page[name] !== value)

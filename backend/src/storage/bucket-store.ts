@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A bucket as the protocol shows it. */
+/** A bucket as the API renders it. */
 export type Bucket = {
   id: string
   name: string
@@ -14,10 +14,10 @@ export type Bucket = {
   updated_at: string
 }
 
-/** What a bucket is made with. */
+/** The properties of a new bucket. */
 export type NewBucket = Pick<Bucket, 'id' | 'name' | 'public' | 'file_size_limit' | 'allowed_mime_types'>
 
-/** How a list of buckets is cut out. */
+/** The paging, sorting and search of a list of buckets. */
 export type BucketPage = {
   limit: number
   offset: number
@@ -37,7 +37,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Makes a bucket as the caller; fails with 42501 when row-level security does not let them, 23505 when it exists. */
+/** Inserts a bucket as the caller. Rejects with 42501 when row-level security refuses it, and with 23505 when it exists. */
 export async function insertBucket(database: Database, caller: Caller, bucket: NewBucket): Promise<void> {
   const owner_id = ownerOf(caller)
   await database.asCaller(caller, (tx) =>
@@ -48,7 +48,7 @@ export async function insertBucket(database: Database, caller: Caller, bucket: N
   )
 }
 
-/** The buckets that the caller can see. */
+/** Returns the buckets that the caller may see. */
 export async function listBuckets(database: Database, caller: Caller, page: BucketPage): Promise<Bucket[]> {
   const rows = await database.asCaller(caller, (tx) =>
     select(tx)
@@ -61,13 +61,13 @@ export async function listBuckets(database: Database, caller: Caller, page: Buck
   return rows.map(show)
 }
 
-/** One bucket, if the caller can see it; else null. */
+/** Finds a bucket that the caller may see, or returns null. */
 export async function findBucket(database: Database, caller: Caller, id: string): Promise<Bucket | null> {
   const row = await database.asCaller(caller, (tx) => select(tx).where('id', '=', id).executeTakeFirst())
   return row ? show(row) : null
 }
 
-/** A bucket's rules for uploads, whoever asks; null when there is no such bucket. */
+/** Returns a bucket's rules for uploads, bypassing row-level security, or null when it does not exist. */
 export async function findBucketRules(
   database: Database,
   id: string,
@@ -76,12 +76,12 @@ export async function findBucketRules(
   return (await query.select(['public', 'file_size_limit', 'allowed_mime_types']).executeTakeFirst()) ?? null
 }
 
-/** The account that something belongs to: the signed-in user, or nobody for a key. */
+/** Returns the owner to store: the signed-in user's id, or null for an API key. */
 export function ownerOf({ claims }: Caller): string | null {
   return typeof claims['sub'] === 'string' ? claims['sub'] : null
 }
 
-/** Takes the special meaning from a text that a `like` pattern is made of. */
+/** Escapes the wildcards of a `like` pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -22,7 +22,7 @@ test.each([
   [{ 'if-modified-since': 'yesterday' }, false],
   [{ 'if-none-match': '"x"', 'if-modified-since': later }, false],
   [{}, false],
-])('%j: the client has it: %s', (headers, outcome) => {
+])('whether a request with %j gets a 304: %s', (headers, outcome) => {
   expect(isUnchanged(headers, file)).toBe(outcome)
 })
 
@@ -35,6 +35,6 @@ test.each([
   [later, false],
   [earlier, false],
   ['nonsense', false],
-])('If-Range %s allows a part: %s', (condition, outcome) => {
+])('whether If-Range %s allows a partial response: %s', (condition, outcome) => {
   expect(allowsRange(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
 })

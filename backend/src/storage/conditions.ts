@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What identifies the bytes of a file: a strong tag, and when it was written. */
+/** The validators of a file: its strong ETag and its modification time. */
 export type Validators = { etag: string; lastModified: Date }
 
-/** Whether the client already has these bytes: 304 (RFC 9110, 13.2.2). `If-None-Match` rules `If-Modified-Since` out. */
+/** Whether the client's cached copy is current: 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence over `If-Modified-Since`. */
 export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags === '*' || listOfTags(tags).some((tag) => tag.replace(/^W\//, '') === etag)
@@ -11,11 +11,11 @@ export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }
   return since !== null && wholeSeconds(lastModified) <= since
 }
 
-/** Whether a range may be answered: without `If-Range`, or when it names exactly these bytes (RFC 9110, 13.1.5). */
+/** Whether a range may be sent: without `If-Range`, or when its validator matches (RFC 9110, 13.1.5). */
 export function allowsRange(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
-  // A weak tag never matches here: it does not promise the same bytes.
+  // A weak ETag never matches here: it does not guarantee identical bytes.
   return condition === etag || readDate(condition) === wholeSeconds(lastModified)
 }
 
@@ -23,7 +23,7 @@ function listOfTags(header: string): string[] {
   return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }
 
-/** HTTP dates have seconds, files have milliseconds. */
+/** Truncates to seconds, the precision of HTTP dates. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1_000)
 }

@@ -16,7 +16,7 @@ const input = v.object({
   ),
 })
 
-/** DELETE /object/<bucket>: removes the named objects that the caller may remove, and answers which those were. */
+/** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete, and returns them. */
 export function removeObjects(files: Files): Endpoint {
   return endpoint({
     input,
@@ -28,7 +28,7 @@ export function removeObjects(files: Files): Endpoint {
   })
 }
 
-/** DELETE /object/<bucket>/<name>: removes one object; 404 when there is none that the caller may remove. */
+/** DELETE /object/<bucket>/<name>. Deletes one object; 404 when there is none that the caller may delete. */
 export function removeObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, caller, db }) {
@@ -41,7 +41,7 @@ export function removeObject(files: Files): Endpoint {
   })
 }
 
-/** After the rows, not before: a row without a file would be a broken link, a file without a row is only swept up. */
+/** Deletes the files, after their rows: a row without a file would be a broken object, while the sweep deletes a file without a row. */
 async function dropFiles(files: Files, removed: readonly ObjectRow[]): Promise<void> {
   for (const { version } of removed) if (version !== null) await files.remove(version)
 }

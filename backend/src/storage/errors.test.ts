@@ -12,6 +12,6 @@ const tests = [
 ]
 const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 
-test.each(Object.values(storageProblems).map(({ code }) => code))('%s is tried in a test', (code) => {
+test.each(Object.values(storageProblems).map(({ code }) => code))('the error code %s occurs in a test', (code) => {
   expect(tried).toContain(`'${code}'`)
 })

@@ -1,6 +1,6 @@
 import { defineErrors, type Problem } from '../http/errors.ts'
 
-/** What storage can answer, by the codes of Supabase Storage. Statuses are the true ones; `render-error.ts` knows what is sent. */
+/** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send another status. */
 export const storageProblems = {
   bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
   objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },
@@ -22,5 +22,5 @@ export const storageProblems = {
   },
 } as const satisfies Record<string, Problem>
 
-/** Refusals of the storage service. */
+/** Factories of the storage errors. */
 export const storageErrors = defineErrors(storageProblems)

@@ -13,7 +13,7 @@ test.each([
   ['2026/a', 'max-age=60'],
   ['a-1.2.3.exe', 'max-age=60'],
   ['pictures/a.png', 'max-age=60'],
-])('%s: %s', (name, header) => {
+])('the Cache-Control of the public file %s is %s', (name, header) => {
   expect(cacheControlOf(name, 'max-age=60')).toBe(header)
 })
 
@@ -24,7 +24,7 @@ test.each([
   'image/svg+xml',
   'text/xml',
   'application/xml',
-])('%s is sent as plain text, because it could run scripts beside our pages', (type) => {
+])('sends %s as plain text, because it could run scripts on the site’s origin', (type) => {
   expect(contentTypeOf(type)).toBe('text/plain; charset=utf-8')
 })
 
@@ -32,7 +32,7 @@ test.each([
   'image/png',
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-])('%s is sent as it is', (type) => {
+])('sends the type %s unchanged', (type) => {
   expect(contentTypeOf(type)).toBe(type)
 })
 
@@ -64,11 +64,11 @@ test.each([
   ['a.png', 'image/png', '/', `attachment; filename="download"; filename*=UTF-8''download`],
   ['a.png', 'image/png', '\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
-])('%s (%s), download=%s: %s', (name, type, download, header) => {
+])('the Content-Disposition of %s (%s) with download=%s is %s', (name, type, download, header) => {
   expect(dispositionOf(name, type, download)).toBe(header)
 })
 
-test('only a folder that is a version keeps its files for good, not a name that holds one', () => {
+test('a file is immutable only in a folder named as a version, not when its name contains one', () => {
   for (const name of ['1.2.3x/a', 'x1.2.3/a', 'v1/a', '1.2.3.4.5/a', '1.2.3-/a', '1.2-a b/a', 'a/1.2.3']) {
     expect(cacheControlOf(name, 'max-age=60'), name).toBe('max-age=60')
   }
@@ -77,7 +77,7 @@ test('only a folder that is a version keeps its files for good, not a name that 
   }
 })
 
-test('what a browser may show is shown, and anything like it is saved', () => {
+test('displays inline types inline, and sends types that only resemble them as attachments', () => {
   const shown = ['image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'text/plain', 'application/pdf', 'audio/mpeg']
   for (const type of [...shown, 'video/mp4', 'application/json; charset=utf-8']) {
     expect(dispositionOf('a', type, undefined), type).toBeNull()
@@ -87,14 +87,14 @@ test('what a browser may show is shown, and anything like it is saved', () => {
   }
 })
 
-test('a type that only mentions markup is sent as it is', () => {
+test('sends a type that only contains the name of a markup type unchanged', () => {
   for (const type of ['text/html-like', 'application/xmlish', 'x/xml.zip', 'application/rss+xml2']) {
     expect(contentTypeOf(type), type).toBe(type)
   }
   expect(contentTypeOf('  text/html ')).toBe('text/plain; charset=utf-8')
 })
 
-test('a name to save under loses invisible characters and the space around it, and is cut to 200', () => {
+test('removes invisible characters and surrounding spaces from a download name and truncates it to 200 characters', () => {
   expect(dispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
     `attachment; filename="abc"; filename*=UTF-8''abc`,
   )

@@ -1,11 +1,11 @@
 const YEAR_SECONDS = 31_536_000
 
-/** Types that a browser may show by itself. Whatever else is stored is saved to disk. */
+/** Types that a browser may display inline. All others are sent as attachments. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|pdf)|(audio|video)\/[\w.+-]+)(;|$)/
 
 /**
- * How long a public file may be kept. `latest/…` and `version.json` change under the same name, so they are asked about
- * every time; a path that names a version never changes. Anything else says so itself, at its upload.
+ * Returns the Cache-Control of a public file. `latest/…` and `version.json` change under the same name, so they are
+ * revalidated each time; a path that contains a version is immutable. Other files have the value of their upload.
  */
 export function cacheControlOf(name: string, stored: string): string {
   const parts = name.split('/')
@@ -15,7 +15,7 @@ export function cacheControlOf(name: string, stored: string): string {
 }
 
 /**
- * The type that is sent. Markup could run scripts beside the site's own pages, so it is sent as plain text; Supabase
+ * Returns the Content-Type to send. Markup could run scripts on the site's origin, so it is sent as plain text; Supabase
  * Storage does the same with HTML.
  */
 export function contentTypeOf(stored: string): string {
@@ -23,16 +23,16 @@ export function contentTypeOf(stored: string): string {
   return /(html|[+/]xml)$/i.test(type.trim()) ? 'text/plain; charset=utf-8' : stored
 }
 
-/** `Content-Disposition`: the name to save under (`?download=name`, else the object's own), or nothing for what may be shown. */
+/** Returns the Content-Disposition with the file name (`?download=name`, else the object's own), or null for inline types. */
 export function dispositionOf(name: string, contentType: string, download: string | undefined): string | null {
   if (download === undefined && SHOWN.test(contentType)) return null
   const saved = cleanFileName(download || name)
   const ascii = saved.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  // Old programs read the first, everybody else the second (RFC 6266).
+  // Old clients read the first parameter, all others the second (RFC 6266).
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(saved)}`
 }
 
-/** A name and no path; control characters would end the header. */
+/** Removes path separators and control characters, which would end the header. */
 function cleanFileName(name: string): string {
   const base = name
     .toWellFormed()

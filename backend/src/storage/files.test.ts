@@ -27,7 +27,7 @@ async function textOf(files: Files, version: string): Promise<string | null> {
   return text
 }
 
-test('what is stored can be read, with its size and its hash', async () => {
+test('a stored file can be read and has its size and SHA-256', async () => {
   await using data = await folder()
   const files = new Files(data.path)
   const stored = await files.store(chunks('hel', 'lo'), 5)
@@ -39,14 +39,14 @@ test('what is stored can be read, with its size and its hash', async () => {
   expect(await textOf(files, stored.version)).toBe('hello')
 })
 
-test('more than the limit is refused and leaves nothing behind', async () => {
+test('refuses a file beyond the size limit and leaves no file behind', async () => {
   await using data = await folder()
   const files = new Files(data.path)
   await expect(files.store(chunks('hel', 'lo!'), 5)).rejects.toMatchObject({ code: 'EntityTooLarge' })
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('a source that breaks off leaves nothing behind', async () => {
+test('a source that fails leaves no file behind', async () => {
   await using data = await folder()
   const files = new Files(data.path)
   async function* broken() {
@@ -57,19 +57,19 @@ test('a source that breaks off leaves nothing behind', async () => {
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('a copy is a file of its own: removing one leaves the other', async () => {
+test('removing a file leaves its copy', async () => {
   await using data = await folder()
   const files = new Files(data.path)
   const { version } = await files.store(chunks('hello'), 5)
   const copy = await files.duplicate(version)
   await files.remove(version)
-  await files.remove(version) // not there any more, which is as good
+  await files.remove(version) // removing a missing file succeeds
   expect(await textOf(files, version)).toBeNull()
   expect(await textOf(files, copy)).toBe('hello')
   await expect(files.duplicate(version)).rejects.toMatchObject({ code: 'NoSuchKey' })
 })
 
-test('a file that is open stays readable when it is removed', async () => {
+test('an open file stays readable after it was removed', async () => {
   await using data = await folder()
   const files = new Files(data.path)
   const { version } = await files.store(chunks('hello'), 5)
@@ -79,14 +79,14 @@ test('a file that is open stays readable when it is removed', async () => {
   await open?.handle.close()
 })
 
-test('a folder that cannot be written is said, not shown', async () => {
+test('a folder that is not writable causes a storage error without its path', async () => {
   await using data = await folder()
   await writeFile(join(data.path, 'storage'), 'a file where the folder should be')
   const files = new Files(data.path)
   await expect(files.store(chunks('hello'), 5)).rejects.toMatchObject({ status: 503, code: 'StorageUnavailable' })
 })
 
-test('a full disk is said, and leaves nothing behind', async () => {
+test('a full disk causes a storage error and leaves no file behind', async () => {
   await using data = await folder()
   const probe = await open(data.path, 'r')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
@@ -99,7 +99,7 @@ test('a full disk is said, and leaves nothing behind', async () => {
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('no version from outside leads to another file', async () => {
+test('a version with path separators never refers to a file outside of the folder', async () => {
   await using data = await folder()
   await mkdir(join(data.path, 'storage'), { recursive: true })
   await writeFile(join(data.path, 'secret-key'), 'secret')

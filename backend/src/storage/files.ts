@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { Refusal } from '../http/errors.ts'
 import { storageErrors } from './errors.ts'
 
-/** A stored file: under which version, how long, and the SHA-256 of its bytes in hex. */
+/** A stored file: its version, its size, and the SHA-256 of its bytes in hex. */
 export type StoredFile = { version: string; size: number; sha256: string }
 
-/** A file that is open for reading: it stays readable even if the object is replaced or removed meanwhile. */
+/** A file open for reading. It stays readable when the object is replaced or removed meanwhile. */
 export type OpenFile = { handle: FileHandle; size: number }
 
 const VERSION = /^[\w-]{1,100}$/
 
 /**
- * The bytes of objects, under DATA_DIR/storage. A file is named by its version, which we make up: no name that a client
- * sends ever becomes a path. It is written beside, flushed to the disk and then moved into place, so that no reader
- * meets half a file, and is never changed afterwards.
+ * The files of objects, in DATA_DIR/storage. A file is named by its version, which the server generates: a name sent by a
+ * client never becomes a path. It is written to a temporary file, flushed to disk and renamed, so that no reader sees a
+ * partial file, and is immutable afterwards.
  */
 export class Files {
   readonly folder: string
@@ -25,8 +25,8 @@ export class Files {
   }
 
   /**
-   * Stores what `source` brings. Refuses more than `limit` bytes with 413 as soon as they are passed, and a disk that is
-   * full or cannot be written; nothing stays behind then, nor when the source breaks off.
+   * Stores the bytes of `source`. Throws 413 as soon as there are more than `limit` bytes, and an error when the disk is full
+   * or not writable. Leaves no file behind then, nor when the source fails.
    */
   async store(source: AsyncIterable<Uint8Array>, limit: number, version: string = randomUUID()): Promise<StoredFile> {
     const target = this.#pathOf(version)
@@ -45,7 +45,7 @@ export class Files {
     }
   }
 
-  /** A second file of the same bytes: a link, because files never change; a copy where the disk has no links. */
+  /** Creates a second file with the same bytes: a hard link, because files are immutable; a copy where the disk has no links. */
   async duplicate(version: string): Promise<string> {
     const copy = randomUUID()
     const [from, to] = [this.#pathOf(version), this.#pathOf(copy)]
@@ -60,7 +60,7 @@ export class Files {
     return copy
   }
 
-  /** Opens a file, or answers null when there is none. The caller closes it. */
+  /** Opens a file, or returns null when it does not exist. The caller closes it. */
   async open(version: string): Promise<OpenFile | null> {
     if (!VERSION.test(version)) return null
     try {
@@ -72,12 +72,12 @@ export class Files {
     }
   }
 
-  /** Removes a file that no row names any more. Where that fails, the sweep does it another day. */
+  /** Removes a file that no row refers to any more. When that fails, a later sweep removes it. */
   async remove(version: string): Promise<void> {
     if (VERSION.test(version)) await rm(this.#pathOf(version), { force: true }).catch(() => {})
   }
 
-  /** Two levels, so that no folder grows beyond what a disk lists quickly. */
+  /** Uses two levels of folders, so that no folder gets too large to list quickly. */
   #pathOf(version: string): string {
     if (!VERSION.test(version)) throw storageErrors.objectNotFound()
     const shelf = createHash('sha256').update(version).digest('hex').slice(0, 2)
@@ -107,7 +107,7 @@ async function write(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** A new name is only safe from a power cut once its folder is on the disk too. Windows cannot open folders. */
+/** Flushes a folder: a new name survives a power failure only when its folder is on disk too. Windows cannot open folders. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path, 'r')
@@ -116,7 +116,7 @@ async function flushFolder(path: string): Promise<void> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Runs what touches the disk, and refuses clearly when it is full or cannot be used. */
+/** Runs a disk operation and translates its errors to storage errors: disk full, disk not usable. */
 async function onDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

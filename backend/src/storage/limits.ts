@@ -1,15 +1,15 @@
 const GB = 1024 ** 3
 
-/** What one request may bring. Buckets can have a lower ceiling of their own (`file_size_limit`). */
+/** The limits of one request. A bucket can have a lower size limit of its own (`file_size_limit`). */
 export const STORAGE_LIMITS = {
-  /** Longest object in bytes. */
+  /** The maximum size of an object in bytes. */
   objectBytes: 5 * GB,
-  /** Longest text of a multipart field beside the file. */
+  /** The maximum size of a multipart field other than the file, in bytes. */
   fieldBytes: 64 * 1024,
   namesPerRequest: 1_000,
   rowsPerList: 1_000,
-  /** A reader of a file who takes nothing for so long is cut. */
+  /** A download whose client reads nothing for this long is aborted. */
   stalledMs: 60_000,
-  /** Files that no row names are removed after so long: an upload that is just ending has none yet. */
+  /** The minimum age of an orphaned file that the sweep removes: a file of an upload in progress has no row yet. */
   orphanMs: 24 * 3_600_000,
 } as const

@@ -22,7 +22,7 @@ const input = v.object({
   ),
 })
 
-/** POST /object/list/<bucket>: what lies right inside a folder, as far as the caller can see it. */
+/** POST /object/list/<bucket>. Lists the direct entries of a folder that the caller may see. */
 export const listObjects = endpoint({
   input,
   async handle({ params, input, caller, db }) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
-import { metadataOf } from './file-answer.ts'
+import { metadataOf } from './file-response.ts'
 import type { Files } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findObject, type ObjectName, renameObject } from './object-store.ts'
@@ -15,7 +15,7 @@ const input = v.object({
   destinationKey: v.string(),
 })
 
-/** POST /object/move: gives an object another name; its bytes stay where they are. 409 when the name is taken. */
+/** POST /object/move. Renames an object without copying its file; 409 when the name is taken. */
 export const moveObject = endpoint({
   input,
   async handle({ input, caller, db }) {
@@ -26,7 +26,7 @@ export const moveObject = endpoint({
   },
 })
 
-/** POST /object/copy: a second object of the same bytes and the same description. */
+/** POST /object/copy. Copies an object with its metadata. */
 export function copyObject(files: Files): Endpoint {
   return endpoint({
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),

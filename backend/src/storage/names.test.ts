@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { requireBucketName, requireObjectName } from './names.ts'
 
 test.each(['a', 'downloads', 'My Bucket', "it's", 'a.b-c_d', '...', 'x'.repeat(100)])(
-  '%j is the name of a bucket',
+  'accepts %j as a bucket name',
   (name) => {
     expect(requireBucketName(name)).toBe(name)
   },
 )
 
 test.each(['', '.', '..', 'a/b', 'a\\b', ' a', 'a ', 'ä', 'a\n', 'a%2fb', 'x'.repeat(101), '\u0000', 'a"b'])(
-  '%j is no name of a bucket',
+  'refuses %j as a bucket name',
   (name) => {
     expect(() => requireBucketName(name)).toThrow('Bucket name invalid')
   },
@@ -23,7 +23,7 @@ test.each([
   'a/...',
   "photo (1) & 'co'.jpg",
   'a b/$@=;:+,?*!.txt',
-])('%j is the name of an object', (name) => {
+])('accepts %j as an object name', (name) => {
   expect(requireObjectName(name)).toBe(name)
 })
 
@@ -46,16 +46,16 @@ const refused = [
   ],
 ]
 
-test.each(refused)('%j is no name of an object', (name) => {
+test.each(refused)('refuses %j as an object name', (name) => {
   expect(() => requireObjectName(name)).toThrow('Invalid key')
 })
 
-test('names keep to their longest, and dots make a part odd only where nothing else is in it', () => {
+test('enforces the maximum length of names, and refuses a segment only when it consists of dots', () => {
   expect(requireObjectName('x'.repeat(1024))).toHaveLength(1024)
   for (const name of ['a/.b', 'a/b.', 'a/..b', 'a/b..', '.a./b', 'a/. /b']) expect(requireObjectName(name)).toBe(name)
   for (const name of ['.a', 'a.', '..a', 'a..']) expect(requireBucketName(name)).toBe(name)
 })
 
-test('a refusal shows at most 200 characters of the name', () => {
+test('the error for an invalid name contains at most 200 characters of it', () => {
   expect(() => requireObjectName(`${'y'.repeat(199)}"${'z'.repeat(50)}`)).toThrow(/^Invalid key: y{199}"$/)
 })

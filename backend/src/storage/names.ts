@@ -3,11 +3,11 @@ import { storageErrors } from './errors.ts'
 const BUCKET_MAX = 100
 const OBJECT_MAX = 1024
 
-// The characters that Supabase Storage takes; all of them ASCII, so that no two names look the same.
+// The characters that Supabase Storage accepts. They are ASCII only, so that no two names look alike.
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
-/** Refuses what cannot be the name of a bucket. */
+/** Returns a valid bucket name, or throws 400. */
 export function requireBucketName(name: string): string {
   const isName = name.length <= BUCKET_MAX && BUCKET_NAME.test(name) && name.trim() === name && !isDots(name)
   if (!isName) throw storageErrors.invalidBucketName()
@@ -15,8 +15,8 @@ export function requireBucketName(name: string): string {
 }
 
 /**
- * Refuses what cannot be the name of an object. No part between slashes may be empty or made of dots: names never become
- * paths on our disk (see files.ts), but they become URLs, where such parts mean something else.
+ * Returns a valid object name, or throws 400. No path segment may be empty or consist of dots: names never become paths on
+ * disk (see files.ts), but they become URLs, in which such segments have a meaning.
  */
 export function requireObjectName(name: string): string {
   const parts = name.split('/')

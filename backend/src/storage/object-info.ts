@@ -1,11 +1,11 @@
 import { ok } from '../http/answer.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
-import { metadataOf } from './file-answer.ts'
+import { metadataOf } from './file-response.ts'
 import { findObject, findPublicObject, type ObjectRow } from './object-store.ts'
 import { objectName } from './read-object.ts'
 
-/** GET /object/info/<bucket>/<name>: what is known of an object that the caller can see; `exists` asks this too. */
+/** GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. storage-js's `exists` uses it too. */
 export const objectInfo = endpoint({
   async handle({ params, db, caller }) {
     const at = objectName(params)
@@ -15,7 +15,7 @@ export const objectInfo = endpoint({
   },
 })
 
-/** GET /object/info/public/<bucket>/<name>: the same, for a public bucket and for anybody. */
+/** GET /object/info/public/<bucket>/<name>. Returns the metadata of an object of a public bucket, without authentication. */
 export const publicObjectInfo = endpoint({
   access: 'public',
   async handle({ params, db }) {

@@ -6,7 +6,7 @@ import { escapeLike, ownerOf } from './bucket-store.ts'
 /** A row of storage.objects. */
 export type ObjectRow = Selectable<Tables['storage.objects']>
 
-/** What is kept about an object's bytes, under the names that Supabase Storage uses. */
+/** The stored metadata of an object's bytes, under the names that Supabase Storage uses. */
 export type ObjectMetadata = {
   eTag: string
   size: number
@@ -17,17 +17,17 @@ export type ObjectMetadata = {
   httpStatusCode: 200
 }
 
-/** Where an object is. */
+/** The bucket and name of an object. */
 export type ObjectName = { bucket_id: string; name: string }
 
-/** What an upload leaves in the database. */
+/** The row of an uploaded object. */
 export type NewObject = ObjectName & {
   version: string
   metadata: ObjectMetadata
   user_metadata: Record<string, unknown> | null
 }
 
-/** Reads an object of a public bucket, whoever asks. `bucket`: whether there is such a public bucket at all. */
+/** Reads an object of a public bucket, bypassing row-level security. `bucket`: whether there is such a public bucket at all. */
 export async function findPublicObject(
   database: Database,
   { bucket_id, name }: ObjectName,
@@ -42,15 +42,15 @@ export async function findPublicObject(
   return { bucket: row !== undefined, object: row && isWhole(row) ? row : null }
 }
 
-/** Reads an object if row-level security lets the caller see it; else null. */
+/** Reads an object that the caller may see, or returns null. */
 export async function findObject(database: Database, caller: Caller, at: ObjectName): Promise<ObjectRow | null> {
   const row = await database.asCaller(caller, (tx) => selectAt(tx, at).executeTakeFirst())
   return row ?? null
 }
 
 /**
- * Puts an object in place as the caller, over the one of that name when `upsert`. Answers its id and the version that it
- * took the place of. Fails with 42501 when row-level security says no, 23505 when the name is taken.
+ * Inserts an object as the caller; with `upsert` replaces an existing one. Returns its id and the replaced version. Rejects
+ * with 42501 when row-level security refuses it, and with 23505 when the name is taken.
  */
 export async function putObject(
   database: Database,
@@ -61,7 +61,7 @@ export async function putObject(
   return await database.asCaller(caller, (tx) => put(tx, caller, object, upsert))
 }
 
-/** Tries what `putObject` would do and takes it back, so that nobody sends gigabytes only to be refused. */
+/** Runs `putObject` and rolls it back, so that an upload which will be refused is refused before its bytes are sent. */
 export async function tryPutObject(
   database: Database,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function tryPutObject(
   }
 }
 
-/** Removes the objects of these names that the caller may remove. Answers what they were. */
+/** Deletes those of the named objects that the caller may delete, and returns their rows. */
 export async function deleteObjects(
   database: Database,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function deleteObjects(
   )
 }
 
-/** Gives an object another name. Answers its id, or null when the caller may not change it or it is not there. */
+/** Renames an object. Returns its id, or null when it does not exist or the caller may not change it. */
 export async function renameObject(
   database: Database,
   caller: Caller,
@@ -115,7 +115,7 @@ export async function renameObject(
   return row?.id ?? null
 }
 
-/** How a folder is listed. */
+/** The paging, sorting and search of a folder listing. */
 export type ListPage = {
   prefix: string
   search: string
@@ -125,7 +125,7 @@ export type ListPage = {
   order: 'asc' | 'desc'
 }
 
-/** One line of a folder: an object, or a folder in it, of which only the name is known. */
+/** An entry of a folder listing: an object, or a subfolder, which has only a name. */
 export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null
@@ -133,7 +133,7 @@ export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
   last_accessed_at: Date | null
 }
 
-/** What the caller can see right inside a folder: folders first, then objects. */
+/** Lists the direct entries of a folder that the caller may see: folders first, then objects. */
 export async function listFolder(
   database: Database,
   caller: Caller,
@@ -141,7 +141,7 @@ export async function listFolder(
   page: ListPage,
 ): Promise<ListedObject[]> {
   const direction = sql.raw(page.order)
-  // The same order on every database, whatever language it sorts in.
+  // Sorts the same on every database, independent of its collation.
   const column = page.column === 'name' ? sql`name collate "C"` : sql.id(page.column)
   const query = sql<ListedObject>`
     with inside as (

@@ -11,7 +11,7 @@ test.each([
   ['bytes=-99', 10, { start: 0, end: 9 }],
   ['Bytes=1-2', 10, { start: 1, end: 2 }],
   ['bytes=9-9', 10, { start: 9, end: 9 }],
-])('%s of %i bytes is a part', (header, size, range) => {
+])('parses the range %s of a file of %i bytes', (header, size, range) => {
   expect(readRange(header, size)).toEqual(range)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['bytes=0-0', 0],
   ['bytes=-1', 0],
   ['bytes=999999999999999-', 10],
-])('%s of %i bytes cannot be had', (header, size) => {
+])('the range %s of a file of %i bytes is unsatisfiable', (header, size) => {
   expect(readRange(header, size)).toBe('unsatisfiable')
 })
 
@@ -41,6 +41,6 @@ test.each([
   'bytes=1 -2',
   'bytes=-1-2',
   `bytes=${'9'.repeat(40)}-`,
-])('%s is ignored', (header) => {
+])('ignores the malformed or unsupported range %s', (header) => {
   expect(readRange(header, 10)).toBeNull()
 })

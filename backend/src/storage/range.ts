@@ -1,9 +1,9 @@
-/** Part of a file: the first and the last byte, both included. */
+/** A byte range: the first and the last byte, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Reads a `Range` header for a file of that size (RFC 9110, 14.2). `null`: none, or one that may be ignored (several
- * ranges, another unit, not well formed), so the whole file is the answer. `'unsatisfiable'`: 416.
+ * Parses a `Range` header for a file of this size (RFC 9110, 14.2). `null`: no range, or one that is ignored (several
+ * ranges, another unit, malformed), so the response is the whole file. `'unsatisfiable'`: 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header ?? '')

@@ -15,7 +15,7 @@ const query = v.object({
   sortOrder: v.optional(v.picklist(['asc', 'desc']), 'asc'),
 })
 
-/** GET /bucket: the buckets that the caller can see; for a visitor that is none. */
+/** GET /bucket. Returns the buckets that the caller may see; for the anon role an empty list. */
 export const readBuckets = endpoint({
   query,
   async handle({ query, caller, db }) {
@@ -24,7 +24,7 @@ export const readBuckets = endpoint({
   },
 })
 
-/** GET /bucket/<id>: one bucket, if the caller can see it. */
+/** GET /bucket/<id>. Returns a bucket that the caller may see, or 404. */
 export const readBucket = endpoint({
   async handle({ params, caller, db }) {
     const bucket = await findBucket(db, caller, params['id'] ?? '')

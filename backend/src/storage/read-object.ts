@@ -1,12 +1,12 @@
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { queryPairs } from '../http/query.ts'
 import { storageErrors } from './errors.ts'
-import { answerFile } from './file-answer.ts'
+import { respondWithFile } from './file-response.ts'
 import type { Files } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findObject, findPublicObject, type ObjectName } from './object-store.ts'
 
-/** GET and HEAD /object/public/<bucket>/<name>: a file of a public bucket, for anybody. */
+/** GET and HEAD /object/public/<bucket>/<name>. Returns a file of a public bucket, without authentication. */
 export function readPublicObject(files: Files): Endpoint {
   return endpoint({
     access: 'public',
@@ -15,15 +15,15 @@ export function readPublicObject(files: Files): Endpoint {
       const find = async () => {
         const { bucket, object } = await findPublicObject(db, at)
         if (object) return object
-        // A private bucket is not there, for those who have no key to it.
+        // A private bucket is reported as missing here, so that this path does not reveal that it exists.
         throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
       }
-      return await answerFile(files, find, { request, isPublic: true, download: readDownload(request.url) })
+      return await respondWithFile(files, find, { request, isPublic: true, download: readDownload(request.url) })
     },
   })
 }
 
-/** GET and HEAD /object/<bucket>/<name>: a file that row-level security, or a public bucket, lets the caller see. */
+/** GET and HEAD /object/<bucket>/<name>. Returns a file that row-level security allows the caller, or of a public bucket. */
 export function readObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, db, caller, request }) {
@@ -33,17 +33,17 @@ export function readObject(files: Files): Endpoint {
         if (visible) return visible
         throw storageErrors.objectNotFound()
       }
-      return await answerFile(files, find, { request, isPublic: false, download: readDownload(request.url) })
+      return await respondWithFile(files, find, { request, isPublic: false, download: readDownload(request.url) })
     },
   })
 }
 
-/** The bucket and the name in an address. Refuses what can be neither. */
+/** Returns the bucket and object name of a URL, or throws 400 when one is malformed. */
 export function objectName(params: Record<string, string>): ObjectName {
   return { bucket_id: requireBucketName(params['bucket'] ?? ''), name: requireObjectName(params['*'] ?? '') }
 }
 
-/** `?download` asks to save the file, `?download=name` under that name. Other parameters are for caches on the way. */
+/** Parses `?download` (save the file) and `?download=name` (under this name). Other parameters only vary cache keys and are ignored. */
 function readDownload(url: string): string | undefined {
   return queryPairs(url).find(([name]) => name === 'download')?.[1]
 }

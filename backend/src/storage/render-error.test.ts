@@ -3,14 +3,14 @@ import { httpErrors, httpProblems } from '../http/http-errors.ts'
 import { storageErrors, storageProblems } from './errors.ts'
 import { renderStorageError } from './render-error.ts'
 
-test('a missing object is a 400 that says 404, as Supabase Storage answers it', () => {
+test('renders a missing object with status 400 and 404 in the body, as Supabase Storage does', () => {
   expect(renderStorageError(storageErrors.objectNotFound())).toMatchObject({
     status: 400,
     body: { statusCode: '404', error: 'not_found', code: 'NoSuchKey', message: 'Object not found' },
   })
 })
 
-test('a refusal keeps its headers, and no browser keeps it', () => {
+test('an error response keeps its headers and is not cacheable', () => {
   expect(renderStorageError(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
     'retry-after': '7',
     'cache-control': 'no-store',
@@ -18,7 +18,7 @@ test('a refusal keeps its headers, and no browser keeps it', () => {
 })
 
 test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
-  '%s has a code, an older name and its status as text',
+  'renders %s with its code, its legacy name and its status as a string',
   (name) => {
     const { status, body } = renderStorageError(storageErrors[name]())
     const problem = storageProblems[name]
@@ -33,7 +33,7 @@ test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
 )
 
 test.each(Object.keys(httpProblems) as (keyof typeof httpProblems)[])(
-  '%s has a code of storage and keeps its status',
+  'renders the shared error %s with a storage code and its own status',
   (name) => {
     const { status, body } = renderStorageError(httpErrors[name]())
     expect(status).toBe(httpProblems[name].status)

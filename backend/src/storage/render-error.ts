@@ -1,7 +1,7 @@
 import type { Refusal, RenderedError } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
-/** The older name of an error, where it differs from the code: clients in the field compare it. */
+/** The legacy name of an error, where it differs from the code. Existing clients compare it. */
 const olderNames = new Map([
   ['NoSuchBucket', 'Bucket not found'],
   ['NoSuchKey', 'not_found'],
@@ -15,7 +15,7 @@ const olderNames = new Map([
   ['NotFound', 'Not Found'],
 ])
 
-/** What our own codes are called here. */
+/** The storage codes of the errors that all services share. */
 const storageCodes: Record<HttpCode, string> = {
   bad_url: 'InvalidRequest',
   bad_query: 'InvalidRequest',
@@ -38,10 +38,10 @@ const storageCodes: Record<HttpCode, string> = {
   site_moving: 'DatabaseTimeout',
 }
 
-/** Supabase Storage sends these as 400 and tells the true status in the body alone, as a text. */
+/** Supabase Storage sends these statuses as 400 and puts the actual status only into the body, as a string. */
 const sentAs400 = new Set([403, 404, 409, 415])
 
-/** Draws any refusal as Supabase Storage does: `{statusCode, error, code, message}`. */
+/** Renders an error as Supabase Storage does: `{statusCode, error, code, message}`. */
 export function renderStorageError({ status, code, message, headers }: Refusal): RenderedError {
   const known = isHttpCode(code) ? storageCodes[code] : code
   const isOurs = !isHttpCode(code)

@@ -14,7 +14,7 @@ import { sweepOrphans } from './sweep-orphans.ts'
 import { translateError } from './translate.ts'
 import { uploadObject } from './upload-object.ts'
 
-/** The storage service: what storage-js's buckets, uploads, downloads and lists use. */
+/** Mounts the storage service: the endpoints that storage-js uses for buckets, uploads, downloads and lists. */
 export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
   const files = new Files(config.dataDir)
   const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateError }

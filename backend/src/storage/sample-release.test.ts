@@ -6,7 +6,7 @@ import { sampleObjects } from './sample-release.ts'
 
 const VERSION_URL = 'https://www.example.com/storage/v1/object/public/downloads/latest/version.json'
 
-test('the sample is complete: every file under its fallback name, described by a valid version.json', () => {
+test('the sample release has every file under its fallback name and a valid version.json', () => {
   const objects = new Map(sampleObjects('Fondly').map((object) => [object.name, object]))
   const release = parse(releaseSchema, JSON.parse(objects.get('latest/version.json')?.text ?? ''))
   for (const [platform, name] of Object.entries(fallbackFiles('Fondly'))) {
@@ -21,6 +21,6 @@ test('the sample is complete: every file under its fallback name, described by a
   }
 })
 
-test('the sample says what it is', () => {
+test('the text of a sample file says that it is a sample', () => {
   expect(sampleObjects('Fondly').find(({ name }) => name.endsWith('version.json'))?.text).toContain('(sample)')
 })

@@ -7,18 +7,17 @@ import { putObject } from './object-store.ts'
 import { describeFile } from './upload-object.ts'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
-/** How the objects of a sample release are marked in their user metadata. */
+/** The user metadata that marks objects of a sample release. */
 export const SAMPLE_MARK = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
-/** What of the product a sample release is made from. */
+/** The product's properties that a sample release uses. */
 export type SampledProduct = { name: string; downloadsBucket: string }
 
 /**
- * Makes the download page complete before there is anything to download: where the bucket holds no object at all, puts
- * small texts that say what they are under the names of the installers, and a version.json about them. Answers whether
- * visitors are shown the sample now; an operator's first upload of a version.json ends that, and files that an operator
- * uploaded are never touched.
+ * Fills an empty downloads bucket with a sample release, so that the download page works before the first release: small
+ * placeholder texts under the names of the installers, and their version.json. Returns whether the bucket has the sample
+ * now. An operator's first upload of a version.json replaces it; files that an operator uploaded are never changed.
  */
 export async function placeSampleRelease(parts: {
   database: Database
@@ -26,11 +25,11 @@ export async function placeSampleRelease(parts: {
   product: SampledProduct
 }): Promise<boolean> {
   const { database, product } = parts
-  const state = await lookAt(database, product.downloadsBucket)
+  const state = await findBucketState(database, product.downloadsBucket)
   if (state === 'none' || state === 'real') return false
   const files = new Files(parts.dataDir)
   for (const object of sampleObjects(product.name)) {
-    // Named by its bytes: started again with an empty folder beside a full database, the same file takes its place.
+    // The version is derived from the bytes, so that a start with an empty folder and an existing database restores the same file.
     const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
     if (state === 'sample') await restore(files, version, object.text)
     else await place(parts, files, version, object)
@@ -40,7 +39,7 @@ export async function placeSampleRelease(parts: {
 
 type SampleObject = { name: string; text: string; contentType: string }
 
-/** The objects of a sample release. */
+/** Returns the objects of a sample release. */
 export function sampleObjects(productName: string): SampleObject[] {
   const names = fallbackFiles(productName)
   const placeholders = PLATFORMS.map((platform) => ({
@@ -57,7 +56,7 @@ export function sampleObjects(productName: string): SampleObject[] {
   const release: Release = {
     version: '0.0.0 (sample)',
     releaseDate: '2026-01-15',
-    // Beside version.json, so that the links hold on whatever address the site has.
+    // Relative to version.json, so that the links work at any address of the site.
     downloads: each(({ name }) => name.replace('latest/', '')),
     size: each(({ text }) => Buffer.byteLength(text)),
     sha256: each(({ text }) => createHash('sha256').update(text).digest('hex')),
@@ -79,8 +78,8 @@ function placeholderText(productName: string, name: string): string {
   ].join('\n')
 }
 
-/** What the bucket holds: nothing, the sample, something real; or there is no such bucket. */
-async function lookAt(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
+/** Returns whether the bucket is missing, empty, or contains the sample or real objects. */
+async function findBucketState(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
   const query = sql<{ objects: number; sample: boolean | null }>`
     select count(o.id)::int4 as objects,
       bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(SAMPLE_MARK)}::jsonb) as sample
@@ -108,7 +107,7 @@ async function place(
   const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
   const metadata = describeFile(stored, { contentType, cacheControl: 'no-cache' })
   const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_MARK }
-  await putObject(database, HOST, object, true) // another process may be doing the same at this moment
+  await putObject(database, HOST, object, true) // an upsert, because another process may place it concurrently
 }
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {

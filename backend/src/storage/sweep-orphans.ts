@@ -6,12 +6,12 @@ import { STORAGE_LIMITS } from './limits.ts'
 const AT_ONCE = 500
 
 /**
- * Removes files that no object names: what a power cut between a file and its row leaves behind. Young ones stay, they may
- * belong to an upload that is just ending. Answers how many went.
+ * Removes orphaned files, which no object row refers to, for example after a power failure between writing a file and its
+ * row. Keeps recent files, which may belong to an upload in progress. Returns the number of removed files.
  */
 export async function sweepOrphans(folder: string, database: Database, now: number): Promise<number> {
   const isOld = async (path: string) => {
-    // Not the time of the bytes: a copy is a link to bytes that may be old, and itself quite new.
+    // The change time, not the modification time: a copy is a new hard link to bytes that may be old.
     const facts = await stat(path).catch(() => null)
     return facts !== null && now - facts.ctimeMs > STORAGE_LIMITS.orphanMs
   }
@@ -40,7 +40,7 @@ async function namedVersions(database: Database, versions: string[]): Promise<Se
 }
 
 async function list(folder: string): Promise<string[]> {
-  return await readdir(folder).catch(() => []) // not there before the first upload
+  return await readdir(folder).catch(() => []) // the folder does not exist before the first upload
 }
 
 async function remove(path: string): Promise<number> {

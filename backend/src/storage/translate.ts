@@ -3,7 +3,7 @@ import type { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { storageErrors } from './errors.ts'
 
-/** Turns what PostgreSQL or Fastify refuses into what Supabase Storage answers; null for a fault of ours. */
+/** Translates an error of PostgreSQL or Fastify to a storage error; null for an unexpected error, which becomes a 500. */
 export function translateError(error: unknown): Refusal | null {
   if (isMalformedType(error))
     return storageErrors.invalidMimeType({ message: 'Invalid Content-Type header', cause: error })
@@ -36,7 +36,7 @@ export function translateError(error: unknown): Refusal | null {
   }
 }
 
-/** Here any type may be uploaded, so a header that is none is about the file and not about JSON. */
+/** Whether Fastify refused a malformed Content-Type. Any type may be uploaded, so this is an error about the file and not about JSON. */
 function isMalformedType(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { readUpload } from './upload-body.ts'
 
-/** A request whose client has gone before anybody read its body. */
+/** Creates a request whose client disconnected before its body was read. */
 async function brokenOff(contentType: string): Promise<IncomingMessage> {
   const request = new IncomingMessage(new Socket())
   request.headers['content-type'] = contentType
@@ -13,7 +13,7 @@ async function brokenOff(contentType: string): Promise<IncomingMessage> {
 }
 
 test.each(['application/octet-stream', 'multipart/form-data; boundary=x'])(
-  'an upload whose client went before its body was read is refused, as %s',
+  'refuses a %s upload whose client disconnected before its body was read',
   async (contentType) => {
     const reading = async () => {
       const { content } = await readUpload(await brokenOff(contentType))

@@ -11,15 +11,15 @@ import { objectName } from './read-object.ts'
 import { readUpload } from './upload-body.ts'
 
 /**
- * POST /object/<bucket>/<name> stores an object (over the one there with `x-upsert: true`), PUT always replaces. Row-level
- * security is asked before the bytes are read, so nobody sends a file for nothing, and again when they are there.
+ * POST /object/<bucket>/<name> stores an object (with `x-upsert: true` replaces an existing one), PUT always replaces. Checks
+ * row-level security before the bytes are read, to refuse early, and again when they are stored.
  */
 export function uploadObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, request, caller, db }) {
       const at = objectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
-      // Before the bucket is looked for: whoever may not write must not learn from a 404 which buckets there are.
+      // Before the bucket is looked up: a caller without write access must not learn from a 404 which buckets exist.
       await tryPutObject(db, caller, unstored(at), upsert)
       const rules = await findBucketRules(db, at.bucket_id)
       if (rules === null) throw storageErrors.bucketNotFound()
@@ -39,7 +39,7 @@ export function uploadObject(files: Files): Endpoint {
   })
 }
 
-/** What is kept about a file that was just stored. Its bytes name it: the same bytes have the same tag. */
+/** Returns the metadata of a stored file. The ETag is derived from its bytes. */
 export function describeFile(
   { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
   { contentType, cacheControl }: { contentType: string; cacheControl: string },
@@ -55,7 +55,7 @@ export function describeFile(
   }
 }
 
-/** Gives a stored file its row, and removes the file whose place it took, or this one when the row is refused. */
+/** Inserts the row of a stored file and removes the replaced file, or the new file when the row is refused. */
 export async function putStored(
   files: Files,
   db: Database,
@@ -68,7 +68,7 @@ export async function putStored(
     if (replaced !== null && replaced !== object.version) await files.remove(replaced)
     return id
   } catch (error) {
-    // A database that went away may have committed: then the row needs the file. If not, the sweep finds it.
+    // When the connection was lost, the commit may have succeeded, and the row needs the file. If not, the sweep removes it.
     if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
     throw error
   }
@@ -83,7 +83,7 @@ function unstored(at: ObjectName): NewObject {
 }
 
 function refuseAnnounced(length: string | undefined, limit: number): void {
-  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // a form's own text
+  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // the form's fields and boundaries
   if (Number(length ?? 0) > limit + aroundTheFile) throw storageErrors.tooLarge()
 }
 

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { pageHeaders, pageQuery, readPage } from './pages.ts'
 
-/** GET /admin/audit. Who did what, newest first. Entries name people by id; no address is copied into them. */
+/** GET /admin/audit. Returns a page of audit log entries, newest first. Entries identify users by id and hold no address. */
 export function adminAudit(auth: Auth) {
   return endpoint({
     access: 'public',

@@ -9,7 +9,7 @@ import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
-import { noteIdentity } from '../users/user-confirmation.ts'
+import { upsertIdentity } from '../users/user-confirmation.ts'
 import { findUserByEmail, findUserByPhone, insertUser } from '../users/user-store.ts'
 import {
   type AdminUserInput,
@@ -20,7 +20,7 @@ import {
   readPasswordHash,
 } from './admin-input.ts'
 
-/** POST /admin/users. Adds a user as the operator says, without any mail (auth-contract.md 13.1). */
+/** POST /admin/users. Creates a user with the given fields and sends no mail (auth-contract.md 13.1). */
 export function adminCreateUser(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -63,8 +63,8 @@ async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
         appMetadata: { provider: providers[0], providers, ...input.app_metadata },
         userMetadata: input.user_metadata ?? {},
       })
-      if (email !== undefined) await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
-      if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
+      if (email !== undefined) await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
+      if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
       await audit(tx, 'user_signedup', user, { by: 'admin' })
       return renderUser(user, await findIdentitiesOf(tx, user.id))
     })

@@ -14,7 +14,7 @@ import { renderFactor } from '../users/user.ts'
 import { findFactorsOf } from '../users/user-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
-/** GET /admin/users/:id/factors (auth-contract.md 13.2). A bare list. */
+/** GET /admin/users/:id/factors. Returns a bare array (auth-contract.md 13.2). */
 export function adminListFactors(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -26,7 +26,7 @@ export function adminListFactors(auth: Auth) {
   })
 }
 
-/** PUT /admin/users/:id/factors/:factorId. Another name, or another number for a phone. */
+/** PUT /admin/users/:id/factors/:factorId. Changes the name, or the number of a phone factor. */
 export function adminUpdateFactor(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -50,7 +50,7 @@ export function adminUpdateFactor(auth: Auth) {
   })
 }
 
-/** DELETE /admin/users/:id/factors/:factorId. For somebody who lost their phone; sessions that rest on it fall back. */
+/** DELETE /admin/users/:id/factors/:factorId. For a user who lost a phone. Sessions that used the factor fall back to aal1. */
 export function adminDeleteFactor(auth: Auth) {
   return endpoint({
     access: 'public',

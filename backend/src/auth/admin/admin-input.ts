@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, requireEmail, requirePhone, text } from '../fields.ts'
-import { type PasswordRules, requireBearableLength, requireStrongPassword } from '../users/password.ts'
+import { type PasswordRules, requireMaximumLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword, isKnownHash } from '../users/password-hash.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
 
 const metadata = v.nullish(plainObject)
 
-/** What an operator may say about a user (auth-contract.md 13.1). */
+/** The members that an operator may set on a user (auth-contract.md 13.1). */
 export const adminUserInput = jsonBody({
   id: text,
   aud: text,
@@ -30,7 +30,7 @@ export type AdminUserInput = v.InferOutput<typeof adminUserInput>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** The columns that an operator's words stand for; only those that were said. */
+/** Returns the validated e-mail address and phone number of the input; members that were not sent are left out. */
 export function readContact(input: AdminUserInput): { email?: string; phone?: string } {
   return {
     ...(input.email === '' ? {} : { email: requireEmail(input.email) }),
@@ -38,20 +38,20 @@ export function readContact(input: AdminUserInput): { email?: string; phone?: st
   }
 }
 
-/** An id an operator brings along, or nothing. */
+/** Returns the user id that the operator chose, if any. Throws 400 when it is not a UUID, or the nil UUID. */
 export function readOwnId(input: AdminUserInput): { id?: string } {
   if (input.id === '') return {}
   if (!isUuid(input.id) || input.id === NIL) throw invalid('ID must be a valid, non-nil UUID')
   return { id: input.id }
 }
 
-/** The id in a path. */
+/** Returns the user id of a path, or throws 404 when it is not a UUID. */
 export function requireUserId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.notFoundById({ message: 'user_id must be an UUID' })
   return id
 }
 
-/** The user that a path names. Refuses one that is not there. */
+/** Returns the user of a path, or throws 404. */
 export async function requireKnownUser(
   db: Kysely<Tables> | Transaction<Tables>,
   id: string | undefined,
@@ -61,7 +61,7 @@ export async function requireKnownUser(
   return user
 }
 
-/** The hash to keep, or null when no password was said. `rules` is null where an operator may set any. */
+/** Returns the password hash to store, or null when no password was sent. `rules` is null where strength is not checked. */
 export async function readPasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
   const { password, password_hash: hash } = input
   if (password && hash !== '') throw invalid('Only a password or a password hash should be provided')
@@ -70,14 +70,14 @@ export async function readPasswordHash(input: AdminUserInput, rules: PasswordRul
     return hash
   }
   if (!password) return null
-  requireBearableLength(password)
+  requireMaximumLength(password)
   if (rules !== null) await requireStrongPassword(password, rules)
   return await hashPassword(password)
 }
 
 const unitSeconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 } as const
 
-/** When a ban ends: a Go duration from now ("24h", "1h30m"), null for "none", undefined when nothing was said. */
+/** Parses the end of a ban: a Go duration from now ("24h", "1h30m"), null for "none", no member when none was sent. */
 export function readBan(input: AdminUserInput, now: Date): { banned_until?: Date | null } {
   const { ban_duration: duration } = input
   if (duration === '') return {}

@@ -8,7 +8,7 @@ import { passkeysOnly, renderPasskey, requirePasskeyId } from '../passkeys/passk
 import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
-/** GET /admin/users/:id/passkeys. */
+/** GET /admin/users/:id/passkeys. Returns a bare array. */
 export function adminListPasskeys(auth: Auth) {
   return endpoint({
     access: 'public',

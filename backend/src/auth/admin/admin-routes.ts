@@ -11,7 +11,7 @@ import { adminDeleteUser, adminGetUser, adminListUsers } from './admin-users.ts'
 import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 
-/** What operators may do: everything here asks for the secret key. */
+/** The operators' routes. All of them require the secret key. */
 export function adminRoutes(auth: Auth): Routes {
   const saml = disabledForAdmin(auth, authErrors.samlDisabled)
   const oauth = disabledForAdmin(auth, authErrors.oauthServerDisabled)

@@ -12,9 +12,9 @@ import { authErrors } from '../errors.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
-import { giveToOperator, giveToOwner } from '../users/unproven-account.ts'
+import { assignToOperator, assignToOwner } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
-import { noteIdentity } from '../users/user-confirmation.ts'
+import { upsertIdentity } from '../users/user-confirmation.ts'
 import {
   findFactorsOf,
   lockUser,
@@ -32,7 +32,7 @@ import {
   requireUserId,
 } from './admin-input.ts'
 
-/** PUT /admin/users/:id. Changes a user at once, without any mail (auth-contract.md 13.1). */
+/** PUT /admin/users/:id. Changes a user at once and sends no mail (auth-contract.md 13.1). */
 export function adminUpdateUser(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -44,7 +44,7 @@ export function adminUpdateUser(auth: Auth) {
       const hash = await readPasswordHash(input, auth.passwordRules)
       const changes: UserChanges = {
         ...readContact(input),
-        // An operator's word on the address ends a change of it that was under way.
+        // A new address from an operator cancels a pending change of it.
         ...(input.email === '' ? {} : { email_change: null }),
         ...readBan(input, auth.now()),
         ...(input.role === '' ? {} : { role: input.role }),
@@ -67,25 +67,25 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
   return (await findIdentitiesOf(tx, id)).some(({ provider }) => provider === 'email')
 }
 
-/** An operator's password, or word that the address is theirs, ends what strangers asked to be put in place there. */
-async function settleClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
+/** Resolves the pending claim on an unconfirmed account when an operator confirms its address or sets its password. */
+async function resolveClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
-  if (changes.email_confirmed_at || changes.phone_confirmed_at) await giveToOwner(tx, user, { by: 'operator' })
-  else if (changes.encrypted_password) await giveToOperator(tx, user, { data: {}, passwordHash: null })
+  if (changes.email_confirmed_at || changes.phone_confirmed_at) await assignToOwner(tx, user, { by: 'operator' })
+  else if (changes.encrypted_password) await assignToOperator(tx, user, { data: {}, passwordHash: null })
 }
 
 async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {
   const before = await lockUser(tx, id)
   if (before === null) throw authErrors.userNotFound()
-  await settleClaim(tx, before, changes)
+  await resolveClaim(tx, before, changes)
   let user: UserRow = await updateUser(tx, id, changes)
   const { email, phone } = readContact(input)
-  // Named once more, an address that came with another provider's identity is no way in of its own.
+  // Repeating an unchanged address that another provider's identity brought must not add an email identity.
   if (email !== undefined && (email !== before.email || (await hasEmailIdentity(tx, id))))
-    await noteIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
-  if (phone !== undefined) await noteIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
+    await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
+  if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
   if (email !== undefined || phone !== undefined) user = await refreshProviders(tx, user)
-  // A code that is on its way to the old address, or under the old password, must not open a door.
+  // Codes sent to the old address, or before the password change, must no longer open a session.
   if (email !== undefined || phone !== undefined || changes.encrypted_password) {
     await clearTokens(tx, id)
     await deleteFlowsOf(tx, id)

@@ -20,7 +20,7 @@ const query = v.looseObject({
   sort: v.optional(v.string(), ''),
 })
 
-/** GET /admin/users. A page of users, newest first, with the total and links to the next and last page (13.1). */
+/** GET /admin/users. Returns a page of users, newest first, with the total and links to the next and last page (13.1). */
 export function adminListUsers(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -37,7 +37,7 @@ export function adminListUsers(auth: Auth) {
   })
 }
 
-/** GET /admin/users/:id. */
+/** GET /admin/users/:id. Returns a user with identities and factors. */
 export function adminGetUser(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -52,7 +52,7 @@ export function adminGetUser(auth: Auth) {
 
 const deletion = v.nullish(jsonBody({ should_soft_delete: v.nullish(v.boolean(), false) }))
 
-/** DELETE /admin/users/:id. Removes the user with all that hangs on them, or, softly, everything that tells who it was. */
+/** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete keeps the row without personal data. */
 export function adminDeleteUser(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -63,7 +63,7 @@ export function adminDeleteUser(auth: Auth) {
       await auth.db.transaction(async (tx) => {
         const user = await lockUser(tx, id)
         if (user === null) throw authErrors.userNotFound()
-        await auth.sms.forget(await findNumbersOf(tx, user))
+        await auth.sms.deleteMessagesTo(await findNumbersOf(tx, user))
         if (input?.should_soft_delete) await eraseUser(tx, auth, user)
         else await deleteUser(tx, id)
         await audit(tx, 'user_deleted', user, { by: 'admin' })

@@ -17,9 +17,9 @@ import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
-import { giveToOperator } from '../users/unproven-account.ts'
+import { assignToOperator } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
-import { findUserByEmail, insertedOnce, type UserRow, updateUser } from '../users/user-store.ts'
+import { findUserByEmail, retryOnUniqueViolation, type UserRow, updateUser } from '../users/user-store.ts'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 type LinkRequest = (typeof types)[number]
@@ -27,7 +27,7 @@ type LinkRequest = (typeof types)[number]
 const input = jsonBody({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
 type Input = v.InferOutput<typeof input>
 
-/** POST /admin/generate_link. What a mail would carry, for an operator who sends it another way (13.3). Nothing is mailed. */
+/** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
 export function generateLink(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -42,15 +42,15 @@ export function generateLink(auth: Auth) {
       const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
       const isAllowed = input.redirect_to !== '' && isAllowedRedirect(input.redirect_to, rules)
       const redirectTo = isAllowed ? input.redirect_to : redirectOf(auth, request)
-      const wish = { ...input, type, email, hash, redirectTo }
-      return ok(await insertedOnce(() => auth.db.transaction((tx) => make(tx, auth, wish))))
+      const linkRequest = { ...input, type, email, hash, redirectTo }
+      return ok(await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))))
     },
   })
 }
 
 type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string | null; redirectTo: string }
 
-async function make(tx: Transaction<Tables>, auth: Auth, request: Request) {
+async function createLink(tx: Transaction<Tables>, auth: Auth, request: Request) {
   const existing = await findUserByEmail(tx, request.email)
   const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
   const user = await userFor(tx, auth, existing, { ...request, type })
@@ -75,12 +75,12 @@ async function userFor(
   request: Request,
 ): Promise<UserRow> {
   const { type, email, data, hash } = request
-  const isNewcomers = type === 'signup' || type === 'invite'
+  const createsUser = type === 'signup' || type === 'invite'
   if (existing !== null) {
-    if (isNewcomers && existing.email_confirmed_at !== null) throw authErrors.emailExists()
-    return isNewcomers ? await giveToOperator(tx, existing, { data, passwordHash: hash }) : existing
+    if (createsUser && existing.email_confirmed_at !== null) throw authErrors.emailExists()
+    return createsUser ? await assignToOperator(tx, existing, { data, passwordHash: hash }) : existing
   }
-  if (!isNewcomers) throw authErrors.userNotFound({ message: 'User with this email not found' })
+  if (!createsUser) throw authErrors.userNotFound({ message: 'User with this email not found' })
   const user = await createUser(tx, {
     provider: 'email',
     address: email,

@@ -12,13 +12,13 @@ import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
-import { giveToOperator } from '../users/unproven-account.ts'
+import { assignToOperator } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
-import { findUserByEmail, insertedOnce, updateUser } from '../users/user-store.ts'
+import { findUserByEmail, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, data: metadata })
 
-/** POST /invite. Adds somebody and mails them a way in (auth-contract.md 13.4). Works while sign-ups are switched off. */
+/** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Works while sign-ups are disabled. */
 export function invite(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -31,7 +31,7 @@ export function invite(auth: Auth) {
       const add = async (tx: Transaction<Tables>) => {
         const existing = await findUserByEmail(tx, email)
         if (existing !== null && existing.email_confirmed_at !== null) throw authErrors.emailExists()
-        const person = {
+        const newUser = {
           provider: 'email',
           address: email,
           passwordHash: null,
@@ -40,15 +40,15 @@ export function invite(auth: Auth) {
           now: auth.now(),
           byOperator: true,
         } as const
-        const said = { data: input.data, passwordHash: null }
-        const user = existing === null ? await createUser(tx, person) : await giveToOperator(tx, existing, said)
+        const profile = { data: input.data, passwordHash: null }
+        const user = existing === null ? await createUser(tx, newUser) : await assignToOperator(tx, existing, profile)
         await mailConfirmation(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
         await audit(tx, 'user_invited', user)
         return renderUser(invited, await findIdentitiesOf(tx, user.id))
       }
-      const body = await insertedOnce(() => auth.db.transaction(add))
-      auth.mailIsWaiting()
+      const body = await retryOnUniqueViolation(() => auth.db.transaction(add))
+      auth.wakeMailWorker()
       return ok(body)
     },
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalid } from '../fields.ts'
 
-/** What a list is asked with. */
+/** The query parameters of a paginated list. */
 export const pageQuery = {
   page: v.optional(v.string(), ''),
   per_page: v.optional(v.string(), ''),
@@ -10,13 +10,13 @@ export const pageQuery = {
 const PER_PAGE = 50
 const PER_PAGE_MAX = 1000
 
-/** Which part of a list is wanted; the first page of fifty unless said otherwise. Refuses what is no number. */
+/** Parses the page and its size; defaults to page 1 with 50 entries. Throws 400 for a value that is not an unsigned integer. */
 export function readPage(query: { page: string; per_page: string }): { page: number; perPage: number } {
   const perPage = Math.min(readCount('per_page', query.per_page, PER_PAGE), PER_PAGE_MAX)
   return { page: readCount('page', query.page, 1), perPage }
 }
 
-/** The headers that tell auth-js how many there are and where they go on (RFC 8288). */
+/** Returns the headers with the total count and the page links (RFC 8288) that auth-js reads. */
 export function pageHeaders(path: string, { page, perPage }: { page: number; perPage: number }, total: number) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (target: number, rel: string) => `<${path}?page=${target}&per_page=${perPage}>; rel="${rel}"`

@@ -4,7 +4,7 @@ import type { UserRow } from '../users/user-store.ts'
 
 type Page = { page: number; perPage: number; filter: string; isAscending: boolean }
 
-/** One page of users by the time they came. */
+/** Returns one page of the users that match a filter, sorted by creation time. */
 export async function listUsers(db: Kysely<Tables>, { page, perPage, filter, isAscending }: Page): Promise<UserRow[]> {
   const direction = isAscending ? 'asc' : 'desc'
   return await matching(db, filter)
@@ -16,7 +16,7 @@ export async function listUsers(db: Kysely<Tables>, { page, perPage, filter, isA
     .execute()
 }
 
-/** How many users a filter leaves. */
+/** Counts the users that match a filter. */
 export async function countUsers(db: Kysely<Tables>, filter: string): Promise<number> {
   const row = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))

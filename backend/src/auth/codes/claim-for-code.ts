@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { claimOfCode } from '../users/claim.ts'
 import { findClaim, putClaim } from '../users/claim-store.ts'
-import { setProfile } from '../users/unproven-account.ts'
+import { setProfile } from '../users/unconfirmed-account.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
 
 /**
- * Notes on an account that nobody has confirmed that a code was asked for without a password: its message puts none in
- * place (docs/decisions/0029). Does nothing to a confirmed account, or to one that an operator made.
+ * Records on an unconfirmed account that a code was requested without a password, so that confirming it sets no password
+ * (docs/decisions/0029). Does nothing to a confirmed account, or to one that an operator created.
  */
 export async function claimForCode(
   tx: Transaction<Tables>,

@@ -5,14 +5,14 @@ import { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
 import { invalid } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
-import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
+import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { giveAuthCode } from '../sessions/flow-state-store.ts'
 import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { findFlowOfToken } from './one-time-token-store.ts'
-import { waitsForOther } from './verify.ts'
+import { awaitsOtherAddress } from './verify.ts'
 import { verifyLink } from './verify-token.ts'
 
 const query = v.looseObject({
@@ -22,8 +22,8 @@ const query = v.looseObject({
 })
 
 /**
- * GET /verify, for clients whose links come straight here. Always leads somewhere: with tokens in the fragment, with a
- * code for PKCE, or with what went wrong. Our own mails link to the site instead, where a person has to click once more.
+ * GET /verify, for links that lead directly to this endpoint. Redirects with tokens in the fragment, with an auth code for
+ * PKCE, or with an error. Our own mails link to the site instead, where the user has to click once more.
  */
 export function followLink(auth: Auth) {
   return endpoint({
@@ -55,7 +55,7 @@ async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }:
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const flowStateId = isPkce ? await findFlowOfToken(tx, hashToken(token)) : null
     const verified = await verifyLink(tx, auth, { type, tokenHash: token, sourceKey })
-    if ('waitsForOther' in verified) return { kind: 'waits' }
+    if ('awaitsOtherAddress' in verified) return { kind: 'waits' }
     if (!isPkce)
       return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }
     if (flowStateId === null) throw invalid('No valid flow state found for the link')
@@ -63,8 +63,8 @@ async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }:
     await giveAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
     return { kind: 'code', code }
   })
-  auth.mailIsWaiting()
-  if (outcome.kind === 'waits') return seeOther(target, { message: waitsForOther.msg, sb: '' })
+  auth.wakeMailWorker()
+  if (outcome.kind === 'waits') return seeOther(target, { message: awaitsOtherAddress.msg, sb: '' })
   if (outcome.kind === 'code') return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
   return seeOther(target, { ...sessionFragment(await renderSession(auth, outcome.grant)), type })
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
 
-/** What a one-time token is for. Recovery serves the magic link too. */
+/** The purpose of a one-time token. `recovery` is also used for magic links. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'
@@ -11,12 +11,12 @@ export type TokenKind =
   | 'phone_change'
   | 'reauthentication'
 
-/** A token as the database holds it: hashes only. */
+/** A one-time token row. It holds hashes only. */
 export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Keeps a token; an earlier one of the same user and kind is replaced. */
+/** Stores a token. Replaces an earlier one of the same user and kind. */
 export async function putOneTimeToken(
   tx: Transaction<Tables>,
   token: {
@@ -40,7 +40,7 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** The token behind a link, of one of these kinds, held until the transaction ends, and its owner's row before it. */
+/** Finds the token of a link, of one of these kinds. Locks first its user's row, then the token, until the transaction ends. */
 export async function lockTokenByHash(
   tx: Transaction<Tables>,
   tokenHash: string,
@@ -56,7 +56,7 @@ export async function lockTokenByHash(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The live tokens that were sent to an address or number, held until the transaction ends, and their owners' rows before them. */
+/** Finds the tokens that were sent to an address or number. Locks first their users' rows, then the tokens, until the transaction ends. */
 export async function lockTokensOf(
   tx: Transaction<Tables>,
   relatesTo: string,
@@ -77,13 +77,13 @@ async function lockOwners(tx: Transaction<Tables>, column: 'token_hash' | 'relat
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** The flow that a link's token belongs to, or null outside of PKCE. */
+/** Returns the id of the flow state of a link's token, or null outside of PKCE. */
 export async function findFlowOfToken(db: Db, tokenHash: string): Promise<string | null> {
   const query = db.selectFrom('auth.one_time_tokens').select('flow_state_id').where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst())?.flow_state_id ?? null
 }
 
-/** Counts a wrong code against tokens. */
+/** Increments the failure count of these tokens. */
 export async function countFailure(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -93,12 +93,12 @@ export async function countFailure(db: Db, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Uses up one token. */
+/** Deletes one token, so that it cannot be used again. */
 export async function deleteToken(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
 }
 
-/** Uses up every token of a user: after each of them has proved its point, none of the others may still open a door. */
+/** Deletes every token of a user. After one was used, no other one may still open a session. */
 export async function clearTokens(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

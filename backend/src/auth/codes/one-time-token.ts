@@ -3,23 +3,23 @@ import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
-import { voidClaim } from '../users/unproven-account.ts'
+import { voidClaim } from '../users/unconfirmed-account.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
 
-/** How long a code sent to a phone works. */
+/** The lifetime of a code sent to a phone. */
 const TEXTED_CODE_SECONDS = 60
-/** Of these one source gets ten: see guesses.ts. */
+/** Wrong guesses after which a code is invalid. One source gets ten of them: see guesses.ts. */
 const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 
-/** What the person gets: six digits to type, or a token inside of a link. Both stand for the same thing. */
+/** The two forms of a one-time token: six digits to type, or the token of a link. Either one can be used. */
 export type IssuedToken = { code: string; tokenHash: string }
 
 /**
- * Makes a one-time token for a user. Only hashes are kept: of the link's token (224 random bits) and of the code, which
- * is bound to the address it goes to. One for a recovery voids the claim on an account that nobody has proved to own
- * (docs/decisions/0029). Refuses with 404 when the user was deleted meanwhile.
+ * Creates a one-time token for a user. Only hashes are stored: that of the link's token (224 random bits) and that of the
+ * code, which covers the address it is sent to. A recovery token voids the claim on an unconfirmed account
+ * (docs/decisions/0029). Throws 404 when the user was deleted meanwhile.
  */
 export async function issueToken(
   tx: Transaction<Tables>,
@@ -44,13 +44,13 @@ export async function issueToken(
   return { code, tokenHash }
 }
 
-/** Whether a token is too old by now. A code on a phone lives for a minute, mail takes its time. */
+/** Whether a token has expired. A texted code is valid for a minute, a mailed one for AUTH_EMAIL_OTP_EXPIRY. */
 export function isExpired(auth: Auth, token: OneTimeTokenRow): boolean {
   const seconds = token.relates_to.includes('@') ? auth.config.email.otpExpiry : TEXTED_CODE_SECONDS
   return auth.now().getTime() - token.created_at.getTime() > seconds * 1000
 }
 
-/** Whether a code is the one a token was made with and has not been guessed at too often. */
+/** Whether a code matches a token. Always false once the token has had too many wrong guesses. */
 export function fitsCode(auth: Auth, token: OneTimeTokenRow, code: string): boolean {
   return token.failures < FAILURES_MAX && token.code_hash === auth.secrets.hashCode(token.relates_to, code)
 }

@@ -1,43 +1,43 @@
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
+import { limitMail } from '../global-limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
-import { findUserByEmail, insertedOnce, requireStorableMetadata } from '../users/user-store.ts'
+import { findUserByEmail, requireStorableMetadata, retryOnUniqueViolation } from '../users/user-store.ts'
 import { claimForCode } from './claim-for-code.ts'
 
-/** A request for a code by mail whose input is checked. */
+/** A validated request for a code by mail. */
 export type EmailOtp = {
   email: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** Where it comes from: `claimSource`. */
+  /** The keyed hash of the network source: `claimSource`. */
   sourceKey: string
   challenge: CodeChallenge
   redirectTo: string
   requester: Requester
 }
 
-/** Mails a code and a link. Somebody new becomes a user, and the mail that confirms their address lets them in too. */
+/** Mails a code and a link. For a new address it creates a user, and the same mail confirms the address and signs in. */
 export async function mailCodeAndLink(auth: Auth, otp: EmailOtp): Promise<Answer> {
   const known = await findUserByEmail(auth.db.kysely, otp.email)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
-  await takeMail(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
-  await insertedOnce(() => mailTo(auth, otp))
-  auth.mailIsWaiting()
+  await limitMail(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
+  await retryOnUniqueViolation(() => mailTo(auth, otp))
+  auth.wakeMailWorker()
   return ok({})
 }
 
 function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: EmailOtp): Promise<void> {
   return auth.db.transaction(async (tx) => {
     const isConfirmed = !auth.config.email.enableConfirmations
-    const person = {
+    const newUser = {
       provider: 'email',
       address: email,
       passwordHash: null,
@@ -46,7 +46,7 @@ function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: E
       now: auth.now(),
     } as const
     const known = await findUserByEmail(tx, email)
-    const user = await claimForCode(tx, known ?? (await createUser(tx, person)), {
+    const user = await claimForCode(tx, known ?? (await createUser(tx, newUser)), {
       isNew: known === null,
       data,
       sourceKey,

@@ -1,42 +1,42 @@
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
+import { limitMessage } from '../global-limits.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
-import { findUserByPhone, insertedOnce, requireStorableMetadata, updateUser } from '../users/user-store.ts'
+import { findUserByPhone, requireStorableMetadata, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 import { claimForCode } from './claim-for-code.ts'
 import { issueToken } from './one-time-token.ts'
 
-/** A request for a code by text message whose input is checked; `phone` is E.164 without its plus. */
+/** A validated request for a code by text message; `phone` is E.164 without its plus. */
 export type PhoneOtp = {
   phone: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** Where it comes from: `claimSource`. */
+  /** The keyed hash of the network source: `claimSource`. */
   sourceKey: string
   requester: Requester
 }
 
-/** Texts a code. Somebody new becomes a user, confirmed once the code comes back. */
+/** Texts a code. For a new number it creates a user, who is confirmed by entering the code. */
 export async function textCode(auth: Auth, otp: PhoneOtp): Promise<Answer> {
   const known = await findUserByPhone(auth.db.kysely, otp.phone)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
-  await takeMessage(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
-  await sendMessage(auth, await insertedOnce(() => makeCode(auth, otp)))
+  await limitMessage(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
+  await sendMessage(auth, await retryOnUniqueViolation(() => createCode(auth, otp)))
   return ok({})
 }
 
-function makeCode(auth: Auth, { phone, data, sourceKey }: PhoneOtp): Promise<PendingMessage> {
+function createCode(auth: Auth, { phone, data, sourceKey }: PhoneOtp): Promise<PendingMessage> {
   return auth.db.transaction(async (tx) => {
-    const person = { provider: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const
+    const newUser = { provider: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const
     const known = await findUserByPhone(tx, phone)
-    const made = known ?? (await createUser(tx, { ...person, now: auth.now() }))
-    const user = await claimForCode(tx, made, { isNew: known === null, data, sourceKey })
+    const found = known ?? (await createUser(tx, { ...newUser, now: auth.now() }))
+    const user = await claimForCode(tx, found, { isNew: known === null, data, sourceKey })
     const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_recovery_requested', user, { provider: 'phone' })

@@ -35,7 +35,7 @@ const input = jsonBody({
 })
 type Input = v.InferOutput<typeof input>
 
-/** POST /otp and /magiclink. Sends a code and a link, or a code to a phone, to somebody known or new (section 3). */
+/** POST /otp and /magiclink. Mails a code and a link, or texts a code, to a known or new user (auth-contract.md section 3). */
 export function sendOtp(auth: Auth) {
   return endpoint({
     access: 'public',

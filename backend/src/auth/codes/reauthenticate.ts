@@ -3,16 +3,16 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser, signedInOnly } from '../bearer.ts'
-import { takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
+import { limitMail, limitMessage } from '../global-limits.ts'
 import { mailCode } from '../messages/mail.ts'
 import { codeMessage, sendMessage } from '../messages/sms.ts'
 import { type Requester, requesterOf } from '../requester.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueToken } from './one-time-token.ts'
 
-/** GET /reauthenticate. Sends the signed-in person a code that stands for their password (auth-contract.md 8.3). */
+/** GET /reauthenticate. Sends the signed-in user a code that replaces the current password (auth-contract.md 8.3). */
 export function reauthenticate(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -30,19 +30,19 @@ export function reauthenticate(auth: Auth) {
 
 async function mailNonce(auth: Auth, user: UserRow, email: string, requester: Requester): Promise<void> {
   if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
-  await takeMail(auth, { kind: 'reauthentication', to: email, requester })
+  await limitMail(auth, { kind: 'reauthentication', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: email })
     await mailCode(tx, auth, email, code)
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })
     await audit(tx, 'user_reauthenticate_requested', user)
   })
-  auth.mailIsWaiting()
+  auth.wakeMailWorker()
 }
 
 async function textNonce(auth: Auth, user: UserRow, phone: string, requester: Requester): Promise<void> {
   if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
-  await takeMessage(auth, { kind: 'reauthentication', to: phone, requester })
+  await limitMessage(auth, { kind: 'reauthentication', to: phone, requester })
   const code = await auth.db.transaction(async (tx) => {
     const token = await issueToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: phone })
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })

@@ -3,7 +3,6 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -15,6 +14,7 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
+import { limitMail } from '../global-limits.ts'
 import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
@@ -24,7 +24,7 @@ import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, ...pkceFields, ...securityFields })
 
-/** POST /recover. Mails a way back in, if there is somebody; the answer and its spacing are the same if there is not. */
+/** POST /recover. Mails a recovery link if the account exists. The response, its duration and the rate limit are the same if not. */
 export function recover(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -40,7 +40,7 @@ export function recover(auth: Auth) {
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
       return await withMinimumDuration(() =>
-        mailWayBack(auth, { email, challenge, redirectTo, requester: requesterOf(auth, request) }),
+        mailRecovery(auth, { email, challenge, redirectTo, requester: requesterOf(auth, request) }),
       )
     },
   })
@@ -48,14 +48,14 @@ export function recover(auth: Auth) {
 
 type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
 
-async function mailWayBack(auth: Auth, { email, challenge, redirectTo, requester }: Recovery): Promise<Answer> {
-  await takeMail(auth, { kind: 'recovery', to: email, requester })
+async function mailRecovery(auth: Auth, { email, challenge, redirectTo, requester }: Recovery): Promise<Answer> {
+  await limitMail(auth, { kind: 'recovery', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
     await mailConfirmation(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo })
     await audit(tx, 'user_recovery_requested', user)
   })
-  auth.mailIsWaiting()
+  auth.wakeMailWorker()
   return ok({})
 }

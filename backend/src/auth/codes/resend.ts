@@ -4,7 +4,6 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { hasRoomFor, takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -17,6 +16,7 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
+import { hasQuotaFor, limitMail, limitMessage } from '../global-limits.ts'
 import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
@@ -30,7 +30,7 @@ import { issueToken } from './one-time-token.ts'
 const input = jsonBody({ type: text, email: text, phone: text, ...pkceFields, ...securityFields })
 type Input = v.InferOutput<typeof input>
 
-/** POST /resend. Sends again what somebody waits for; nothing, with the same answer, when nobody does (section 5). */
+/** POST /resend. Resends a pending mail or message. Sends none, with the same response, when none is pending (section 5). */
 export function resend(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -38,24 +38,24 @@ export function resend(auth: Auth) {
     input,
     async handle({ input, request }) {
       await limitRoute(auth, request, 'resend')
-      const wanted = readWanted(auth, input)
+      const target = readTarget(auth, input)
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)
       const requester = requesterOf(auth, request)
       await withMinimumDuration(() =>
-        'email' in wanted
-          ? resendMail(auth, { ...wanted, challenge, redirectTo, requester })
-          : resendCode(auth, { ...wanted, requester }),
+        'email' in target
+          ? resendMail(auth, { ...target, challenge, redirectTo, requester })
+          : resendCode(auth, { ...target, requester }),
       )
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       return ok({})
     },
   })
 }
 
-type Wanted = { type: 'signup' | 'email_change'; email: string } | { type: 'sms' | 'phone_change'; phone: string }
+type ResendTarget = { type: 'signup' | 'email_change'; email: string } | { type: 'sms' | 'phone_change'; phone: string }
 
-function readWanted(auth: Auth, { type, email, phone }: Input): Wanted {
+function readTarget(auth: Auth, { type, email, phone }: Input): ResendTarget {
   const isMailed = type === 'signup' || type === 'email_change'
   if (!isMailed && type !== 'sms' && type !== 'phone_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -82,13 +82,13 @@ type Mail = {
 }
 
 async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requester }: Mail): Promise<void> {
-  await takeMail(auth, { kind: type === 'signup' ? 'confirmation' : 'email_change', to: email, requester })
+  await limitMail(auth, { kind: type === 'signup' ? 'confirmation' : 'email_change', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
     if (type === 'email_change') {
       if (!user.email_change || (await findUserByEmail(tx, user.email_change)) !== null) return
-      if (!(await hasRoomFor(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx))) return
+      if (!(await hasQuotaFor(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx))) return
       await beginEmailChange(tx, auth, { user, email: user.email_change, challenge, redirectTo })
     } else {
       if (user.email_confirmed_at !== null) return
@@ -101,14 +101,14 @@ async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requ
 type Code = { type: 'sms' | 'phone_change'; phone: string; requester: Requester }
 
 async function resendCode(auth: Auth, { phone, type, requester }: Code): Promise<void> {
-  await takeMessage(auth, { kind: 'code', to: phone, requester })
+  await limitMessage(auth, { kind: 'code', to: phone, requester })
   const message = await auth.db.transaction(async (tx): Promise<PendingMessage | null> => {
     const user = await findUserByPhone(tx, phone)
     const isWaiting = type === 'sms' ? user?.phone_confirmed_at === null : Boolean(user?.phone_change)
     if (user === null || !isWaiting) return null
     const to = type === 'sms' ? phone : (user.phone_change ?? phone)
     const kind = type === 'sms' ? 'confirmation' : 'phone_change'
-    if (to !== phone && !(await hasRoomFor(auth, 'sms', { kind, to }, tx))) return null
+    if (to !== phone && !(await hasQuotaFor(auth, 'sms', { kind, to }, tx))) return null
     const { code } = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: to })
     return { to, text: codeMessage(auth, code) }
   })

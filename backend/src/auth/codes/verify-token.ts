@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 import { hashToken } from '../secrets.ts'
 import { changeEmail } from '../users/email-change.ts'
 import { refreshProviders } from '../users/identity-store.ts'
-import { giveToOwner } from '../users/unproven-account.ts'
+import { assignToOwner } from '../users/unconfirmed-account.ts'
 import { isBanned } from '../users/user.ts'
 import { changePhone, confirmEmail, confirmPhone } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
@@ -22,7 +22,7 @@ import {
 
 type Tx = Transaction<Tables>
 
-/** Which tokens a verification type of a mail may use (auth-contract.md 4.1). `email` is whichever of the two fits. */
+/** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
 export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['signup', ['confirmation']],
   ['invite', ['confirmation']],
@@ -32,22 +32,22 @@ export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<st
   ['email_change', ['email_change_current', 'email_change_new']],
 ])
 
-/** The same for codes that went to a phone: a code proves the way it came by, and no other. */
+/** The token kinds of texted codes. They are separate, because a texted code proves the number and not the address. */
 export const textedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['sms', ['confirmation']],
   ['phone_change', ['phone_change']],
 ])
 
-/** What was shown to be true: the user as they are now, or that one of two mailboxes is still missing. */
-export type Verified = { user: UserRow; method: 'otp' } | { user: UserRow; waitsForOther: true }
+/** The result of a verification: the updated user, or a change of address that the other mailbox has yet to confirm. */
+export type Verified = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
-/** A code that somebody typed in, where it was sent to, and where it comes from (`claimSource`). */
+/** A typed code, the address or number it was sent to, and the source of the request (`claimSource`). */
 export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
 
-/** What a link says it is for, what it carries, and where it is followed (`claimSource`). */
+/** The type and token of a followed link, and the source of the request (`claimSource`). */
 export type FollowedLink = { type: string; tokenHash: string; sourceKey: string }
 
-/** Checks what a link carries, uses it up and does what it stands for. Refuses with 403 when it is of no use any more. */
+/** Verifies the token of a link, deletes it and applies its effect. Throws 403 when it is unknown or expired. */
 export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKey }: FollowedLink): Promise<Verified> {
   const kinds = mailedTypes.get(type)
   const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
@@ -55,7 +55,7 @@ export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKe
   return await apply(tx, auth, token, sourceKey)
 }
 
-/** Checks a code that was typed in. A wrong one answers null and has been counted; the caller commits and refuses. */
+/** Verifies a typed code. Returns null for a wrong one, which it has counted; the caller commits, then refuses. */
 export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<Verified | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
   const tokens = await lockTokensOf(tx, relatesTo, kinds)
@@ -76,14 +76,14 @@ async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: stri
   if (token.token_type === 'email_change_current' || token.token_type === 'email_change_new') {
     return await changeEmail(tx, auth, user, token)
   }
-  const isNobodysYet = user.confirmed_at === null
+  const wasUnconfirmed = user.confirmed_at === null
   const by = token.token_type
-  const isClaimed = isNobodysYet && (by === 'confirmation' || by === 'recovery')
-  const owned = isClaimed ? await giveToOwner(tx, user, { by, sourceKey }, token.flow_state_id) : user
+  const isClaimed = wasUnconfirmed && (by === 'confirmation' || by === 'recovery')
+  const owned = isClaimed ? await assignToOwner(tx, user, { by, sourceKey }, token.flow_state_id) : user
   const confirmed = await confirm(tx, auth, owned, token)
   const changed = owned === user ? confirmed : await refreshProviders(tx, confirmed)
   await clearTokens(tx, user.id)
-  await audit(tx, isNobodysYet ? 'user_signedup' : 'login', changed)
+  await audit(tx, wasUnconfirmed ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }
 }
 
@@ -91,5 +91,5 @@ async function confirm(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow
   if (token.token_type === 'phone_change') return await changePhone(tx, auth, user)
   if (token.relates_to === user.phone) return await confirmPhone(tx, auth, user)
   if (token.relates_to === user.email) return await confirmEmail(tx, auth, user)
-  throw authErrors.linkExpired() // sent to an address or number that is not theirs any more
+  throw authErrors.linkExpired() // sent to an address or number that the user has changed since
 }

@@ -8,7 +8,7 @@ import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '
 import { guessCode } from '../guesses.ts'
 import { limitRoute } from '../limits.ts'
 import { requesterOf } from '../requester.ts'
-import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import type { TokenKind } from './one-time-token-store.ts'
 import { mailedTypes, type TypedCode, textedTypes, verifyCode, verifyLink } from './verify-token.ts'
@@ -24,7 +24,7 @@ const input = jsonBody({
 })
 type Input = v.InferOutput<typeof input>
 
-/** POST /verify. Uses up a code or a link's token and opens a session (auth-contract.md 4.1). */
+/** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
 export function verify(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -37,29 +37,29 @@ export function verify(auth: Auth) {
       const code = input.token_hash === '' ? readCode(input, sourceKey) : null
       const userAgent = userAgentOf(request)
       const guess = code === null ? null : await guessCode(auth, code.relatesTo, requesterOf(auth, request))
-      // A wrong code answers null instead of throwing: that it was wrong must be counted, so it must be committed.
+      // verifyCode returns null for a wrong code instead of throwing, so that the transaction commits the failure count.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
           ? verifyLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
           : verifyCode(tx, auth, code))
         if (verified === null) return 'wrong'
-        if ('waitsForOther' in verified) return 'waits'
+        if ('awaitsOtherAddress' in verified) return 'waits'
         return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
       })
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       if (outcome === 'wrong') {
         await guess?.wasWrong()
         throw authErrors.codeExpired()
       }
       await guess?.wasRight()
-      if (outcome === 'waits') return ok(waitsForOther)
-      return await answerSession(auth, outcome)
+      if (outcome === 'waits') return ok(awaitsOtherAddress)
+      return await respondWithSession(auth, outcome)
     },
   })
 }
 
-/** What the first of two mailboxes is answered; the code is a text here, as GoTrue has it. */
-export const waitsForOther = {
+/** The response to the first of two confirmations of a new address. `code` is a string here, as in GoTrue. */
+export const awaitsOtherAddress = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
 }

@@ -4,44 +4,44 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { personOnly, requirePerson } from '../bearer.ts'
-import { takeMessage } from '../ceilings.ts'
+import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody, text } from '../fields.ts'
+import { limitMessage } from '../global-limits.ts'
 import { limitRoute } from '../limits.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import { requesterOf } from '../requester.ts'
 import { randomCode } from '../secrets.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
 import { findFactor, insertChallenge, updateFactor } from './factor-store.ts'
-import { askFactor } from './web-authn-factor.ts'
+import { createWebAuthnChallenge } from './web-authn-factor.ts'
 
 const input = v.nullish(jsonBody({ channel: text }))
 
-/** POST /factors/:id/challenge. Puts a question to a factor: a code, or a signature (auth-contract.md 10.2). */
+/** POST /factors/:id/challenge. Creates a challenge for a code or a signature (auth-contract.md 10.2). */
 export function challengeFactor(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [personOnly(auth)],
+    guards: [permanentUserOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
     input,
     async handle({ params, request }) {
-      const { user } = await requirePerson(auth, request)
+      const { user } = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'challenge')
       const factor = await findFactor(auth.db.kysely, user.id, requireFactorId(params.id))
       if (factor === null) throw authErrors.factorNotFound()
       refuseVerifyingOff(auth, factor)
       if (factor.phone !== null)
-        await takeMessage(auth, { kind: 'factor', to: factor.phone, requester: requesterOf(auth, request) })
+        await limitMessage(auth, { kind: 'factor', to: factor.phone, requester: requesterOf(auth, request) })
       const code = factor.factor_type === 'phone' ? randomCode() : null
-      const asked = factor.factor_type === 'webauthn' ? await askFactor(auth, user, factor) : null
+      const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {
         await updateFactor(tx, factor.id, { last_challenged_at: auth.now() })
         await audit(tx, 'challenge_created', user, { factor_id: factor.id })
         return await insertChallenge(tx, {
           factor_id: factor.id,
           otp_code_hash: code === null ? null : auth.secrets.hashCode(factor.id, code),
-          web_authn_session_data: asked === null ? null : JSON.stringify({ challenge: asked.challenge }),
+          web_authn_session_data: webAuthn === null ? null : JSON.stringify({ challenge: webAuthn.challenge }),
         })
       })
       if (code !== null) await sendMessage(auth, messageTo(factor.phone, codeMessage(auth, code)))
@@ -49,7 +49,7 @@ export function challengeFactor(auth: Auth) {
         id: challenge.id,
         type: factor.factor_type,
         expires_at: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS,
-        ...(asked === null ? {} : { webauthn: asked.options }),
+        ...(webAuthn === null ? {} : { webauthn: webAuthn.options }),
       })
     },
   })

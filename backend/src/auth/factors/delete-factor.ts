@@ -2,7 +2,7 @@ import { ok } from '../../http/answer.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requirePerson } from '../bearer.ts'
+import { requirePermanentUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
@@ -11,25 +11,25 @@ import { requireFactorId } from './factor.ts'
 import { deleteFactor, lockFactor } from './factor-store.ts'
 import { hasSecondFactor, methodOf } from './second-factor.ts'
 
-/** DELETE /factors/:id. A factor that counts can only be removed by who shows one (auth-contract.md 10.4). */
+/** DELETE /factors/:id. Removing a verified factor requires an aal2 session (auth-contract.md 10.4). */
 export function removeFactor(auth: Auth) {
   return endpoint({
     access: 'public',
     async handle({ params, request }) {
-      const signedIn = await requirePerson(auth, request)
+      const signedIn = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'user')
       const id = requireFactorId(params.id)
-      const isRaised = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await hasSecondFactor(auth, signedIn)
       await auth.db.transaction(async (tx) => {
         const factor = await lockFactor(tx, signedIn.user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
-        if (factor.status === 'verified' && !isRaised) throw authErrors.insufficientAalToRemove()
+        if (factor.status === 'verified' && !isAal2) throw authErrors.insufficientAalToRemove()
         await lowerSessionsOf(tx, factor.id, methodOf(factor))
         await deleteFactor(tx, factor.id)
         await audit(tx, 'factor_unenrolled', signedIn.user, { factor_id: factor.id })
         if (factor.status === 'verified') await mailNotice(tx, auth, signedIn.user.email, 'factor_removed')
       })
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       return ok({ id })
     },
   })

@@ -6,7 +6,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { personOnly, requirePerson } from '../bearer.ts'
+import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, name, requirePhone, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
@@ -21,21 +21,21 @@ type Input = v.InferOutput<typeof input>
 
 const FACTORS_MAX = 10
 
-/** POST /factors. Begins to add a second factor; it counts once a code from it came back (auth-contract.md 10.1). */
+/** POST /factors. Enrols an unverified second factor; the first correct code verifies it (auth-contract.md 10.1). */
 export function enrollFactor(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [personOnly(auth)],
+    guards: [permanentUserOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
     input,
     async handle({ input, request }) {
-      const signedIn = await requirePerson(auth, request)
+      const signedIn = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'user')
       refuseSwitchedOff(auth, input.factor_type)
-      const isRaised = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await hasSecondFactor(auth, signedIn)
       return ok(
         await auth.db.transaction(async (tx) => {
-          const factors = await readyForAnother(tx, signedIn.user, input, isRaised)
+          const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
           const body = await enroll(tx, auth, signedIn.user, input, factors)
           await audit(tx, 'factor_in_progress', signedIn.user, { factor_id: body.id, factor_type: input.factor_type })
           return body
@@ -56,18 +56,18 @@ function refuseSwitchedOff(auth: Auth, type: string): void {
   } else throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
-async function readyForAnother(
+async function checkEnrolment(
   tx: Transaction<Tables>,
   user: UserRow,
   input: Input,
-  isRaised: boolean,
+  isAal2: boolean,
 ): Promise<FactorRow[]> {
   await lockUser(tx, user.id)
   await deleteStaleFactors(tx, user.id)
   const factors = await findFactorsOf(tx, user.id)
   if (factors.some((factor) => factor.friendly_name === input.friendly_name)) throw authErrors.factorNameConflict()
   if (factors.length >= FACTORS_MAX) throw authErrors.tooManyFactors()
-  if (!isRaised && factors.some((factor) => factor.status === 'verified')) throw authErrors.insufficientAalToEnroll()
+  if (!isAal2 && factors.some((factor) => factor.status === 'verified')) throw authErrors.insufficientAalToEnroll()
   return factors
 }
 

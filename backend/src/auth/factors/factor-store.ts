@@ -4,26 +4,26 @@ import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 import { type FactorRow, lockUser } from '../users/user-store.ts'
 
-/** A question put to a factor, waiting for its answer. */
+/** A challenge to a factor. */
 export type ChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
 
 type Tx = Transaction<Tables>
 type Db = Kysely<Tables> | Tx
 
-/** A user's own factor, or null; somebody else's counts as none. */
+/** Finds a factor of this user; null when there is none or it is another user's. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
   const query = db.selectFrom('auth.mfa_factors').selectAll().where('id', '=', id).where('user_id', '=', userId)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The same, held until the transaction ends, and the user's row before it. */
+/** Like `findFactor`, but locks first the user's row, then the factor, until the transaction ends. */
 export async function lockFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
   await lockUser(tx, userId)
   const query = tx.selectFrom('auth.mfa_factors').selectAll().where('id', '=', id).where('user_id', '=', userId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Adds a factor that has not been shown to work yet. */
+/** Inserts an unverified factor. */
 export async function insertFactor(
   tx: Tx,
   factor: Omit<Insertable<AuthTables['auth.mfa_factors']>, 'id' | 'status' | 'created_at' | 'updated_at'>,
@@ -31,7 +31,7 @@ export async function insertFactor(
   return await tx.insertInto('auth.mfa_factors').values(factor).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a factor. Refuses with 404 when it was removed meanwhile. */
+/** Updates a factor. Throws 404 when it was deleted meanwhile. */
 export async function updateFactor(
   tx: Tx,
   id: string,
@@ -45,12 +45,12 @@ export async function updateFactor(
     .executeTakeFirstOrThrow(() => authErrors.factorNotFound())
 }
 
-/** Removes a factor with its challenges. */
+/** Deletes a factor and its challenges. */
 export async function deleteFactor(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
 }
 
-/** Forgets enrolments that were never finished: five minutes old, never challenged. */
+/** Deletes abandoned enrolments: unverified factors older than five minutes without a challenge. */
 export async function deleteStaleFactors(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors')
@@ -67,7 +67,7 @@ export async function deleteStaleFactors(tx: Tx, userId: string): Promise<void> 
     .execute()
 }
 
-/** Forgets the other unfinished enrolments of a kind, once one of them works. */
+/** Deletes the user's other unverified factors of the same type, once one is verified. */
 export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors')
@@ -78,7 +78,7 @@ export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<
     .execute()
 }
 
-/** Puts a question to a factor. */
+/** Inserts a challenge to a factor. */
 export async function insertChallenge(
   tx: Tx,
   challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
@@ -91,18 +91,18 @@ export async function insertChallenge(
   return await tx.insertInto('auth.mfa_challenges').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A factor's question, held until the transaction ends, or null. */
+/** Finds a challenge of a factor and locks it until the transaction ends, or returns null. */
 export async function lockChallenge(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
   const query = tx.selectFrom('auth.mfa_challenges').selectAll().where('id', '=', id).where('factor_id', '=', factorId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Notes that a question was answered: it can't be answered again. */
+/** Marks a challenge as used; it cannot be used again. */
 export async function markChallengeVerified(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Removes a question that came too late. */
+/** Deletes an expired challenge. */
 export async function deleteChallenge(db: Db, id: string): Promise<void> {
   await db.deleteFrom('auth.mfa_challenges').where('id', '=', id).execute()
 }

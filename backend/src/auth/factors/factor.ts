@@ -3,16 +3,16 @@ import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import type { FactorRow } from '../users/user-store.ts'
 
-/** How long a factor may take to answer. */
+/** The lifetime of a challenge. */
 export const CHALLENGE_SECONDS = 300
 
-/** The id in a path. */
+/** Returns the factor id of a path, or throws 404 when it is not a UUID. */
 export function requireFactorId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.notFoundById({ message: 'factor_id must be an UUID' })
   return id
 }
 
-/** Refuses a kind of factor that is switched off. */
+/** Throws 422 when verification is disabled for this type of factor. */
 export function refuseVerifyingOff(auth: Auth, factor: FactorRow): void {
   const { mfa, webAuthn } = auth.config
   if (factor.factor_type === 'totp' && !mfa.totp.verify) throw authErrors.totpVerifyOff()

@@ -15,28 +15,33 @@ import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
 
 type Tx = Transaction<Tables>
 
-/** What a factor's kind is called among a session's proofs. */
+/** The authentication method (`amr`) of each factor type, where the two names differ. */
 const methods = new Map([
   ['phone', 'mfa/phone'],
   ['webauthn', 'mfa/webauthn'],
 ])
 
-/** The method a factor proves. */
+/** Returns the authentication method (`amr`) of a factor. */
 export function methodOf(factor: Pick<FactorRow, 'factor_type'>): string {
   return methods.get(factor.factor_type) ?? factor.factor_type
 }
 
-/** Whether this session has shown a second factor. */
+/** Whether a second factor was verified in this session (aal2). */
 export async function hasSecondFactor(auth: Auth, { session }: SignedIn): Promise<boolean> {
   if (session === null) return false
   return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
 }
 
 /**
- * A factor has just been shown to work: the session rises to aal2 with a new refresh token, the factor counts from now
- * on, and sessions that never showed one end (auth-contract.md 10.3).
+ * Raises the session to aal2 after a factor was verified: marks the factor as verified, issues a new refresh token and
+ * ends the user's aal1 sessions (auth-contract.md 10.3).
  */
-export async function raise(tx: Tx, auth: Auth, { user, session }: SignedIn, factor: FactorRow): Promise<Grant> {
+export async function raiseAssuranceLevel(
+  tx: Tx,
+  auth: Auth,
+  { user, session }: SignedIn,
+  factor: FactorRow,
+): Promise<Grant> {
   if (session === null) throw authErrors.sessionGone()
   const isNew = factor.status !== 'verified'
   if (isNew) {

@@ -12,11 +12,14 @@ const vectors = [
   [20_000_000_000, '353130', 666_666_666],
 ] as const
 
-test.each(vectors)('at %d seconds the code is %s, of step %d', async (seconds, code, step) => {
-  expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step)
-})
+test.each(vectors)(
+  'at %d seconds since 1970, accepts the RFC 6238 code %s as that of time step %d',
+  async (seconds, code, step) => {
+    expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step)
+  },
+)
 
-test('a clock may be one step off, and no more', async () => {
+test('accepts a code of one time step before or after, and none further off', async () => {
   const code = '287082' // of step 1: seconds 30 to 59
   for (const seconds of [0, 29, 30, 59, 60, 89])
     expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(1)
@@ -24,13 +27,13 @@ test('a clock may be one step off, and no more', async () => {
 })
 
 test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７０８２', '-87082'])(
-  '%j is no code',
+  'refuses %j as a TOTP code',
   async (code) => {
     expect(await stepOfCode(secret, code, new Date(59_000))).toBeNull()
   },
 )
 
-test('an enrolment holds 160 random bits, an address and a picture of it', async () => {
+test('an enrolment has a 160-bit secret, an otpauth: URI and its QR code', async () => {
   const [one, other] = [await newTotp('www.fondly.example', 'ada@example.com'), await newTotp('x', 'y')]
   expect(one.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(one.secret).not.toBe(other.secret)
@@ -43,10 +46,10 @@ test('an enrolment holds 160 random bits, an address and a picture of it', async
     digits: '6',
     period: '30',
   })
-  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js puts it into a data: address, where # would end it
+  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js embeds it in a data: URL, which a # would end
 })
 
-test('keeps as much of a label as fits, 900 characters as an address writes them', async () => {
+test('truncates a label to 900 characters, counted as they are URL-encoded', async () => {
   const labelIn = async (label: string) =>
     decodeURIComponent(new URL((await newTotp('x', label)).uri).pathname.slice(3))
   expect(await labelIn('a'.repeat(900))).toBe('a'.repeat(900))
@@ -55,7 +58,7 @@ test('keeps as much of a label as fits, 900 characters as an address writes them
 })
 
 test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
-  'the longest issuer and label fit into the picture: of %j',
+  'the longest issuer and label of the character %j fit into the QR code',
   async (character) => {
     const issuer = character.repeat(ISSUER_MAX / character.length)
     const { uri, qr_code } = await newTotp(issuer, character.repeat(500))

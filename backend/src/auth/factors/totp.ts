@@ -2,15 +2,15 @@ const PERIOD = 30
 const WINDOW = 1
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD }
 
-/** The longest issuer that somebody may ask for. It stands in the address twice, in up to nine characters for each. */
+/** The maximum length of an issuer. The URI contains it twice, with up to nine characters per URL-encoded character. */
 export const ISSUER_MAX = 64
-// What fits into a picture beside the longest issuer: it holds 2,331 bytes.
+// In URL-encoded characters. A QR code holds 2,331 bytes; this is what fits beside the longest issuer.
 const LABEL_MAX = 900
 
-/** What an authenticator app is shown once (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** The data of an enrolment, returned once, for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
 
-/** A new secret with the address and the picture an app reads it from. */
+/** Creates a secret with its otpauth: URI and QR code (SVG). */
 export async function newTotp(issuer: string, label: string): Promise<TotpEnrolment> {
   const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
   const totp = new TOTP({
@@ -23,7 +23,7 @@ export async function newTotp(issuer: string, label: string): Promise<TotpEnrolm
   return { secret: totp.secret.base32, uri, qr_code: encodeQR(uri, 'svg') }
 }
 
-/** As many characters of a label as fit, as they are written in an address. */
+/** Truncates a label to LABEL_MAX URL-encoded characters. */
 function shortened(label: string): string {
   let [kept, length] = ['', 0]
   for (const character of label.toWellFormed()) {
@@ -34,7 +34,7 @@ function shortened(label: string): string {
   return kept
 }
 
-/** The time step a code belongs to, or null when it is wrong. One step before and after counts, for clocks that differ. */
+/** Returns the time step of a code, or null when it is wrong. Accepts one step before and after, for clocks that differ. */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const { Secret, TOTP } = await import('otpauth')

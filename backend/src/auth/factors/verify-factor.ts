@@ -5,14 +5,14 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
-import { personOnly, requirePerson, type SignedIn } from '../bearer.ts'
+import { permanentUserOnly, requirePermanentUser, type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
-import { factorGuesses } from '../guesses.ts'
+import { factorGuessBucket } from '../guesses.ts'
 import { limitRoute, tooManyRequests } from '../limits.ts'
 import { type Rate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
 import { requesterOf } from '../requester.ts'
-import { answerSession, type Grant } from '../sessions/session.ts'
+import { type Grant, respondWithSession } from '../sessions/session.ts'
 import { type FactorRow, findFactorsOf } from '../users/user-store.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
 import {
@@ -23,9 +23,9 @@ import {
   markChallengeVerified,
   updateFactor,
 } from './factor-store.ts'
-import { hasSecondFactor, raise } from './second-factor.ts'
+import { hasSecondFactor, raiseAssuranceLevel } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'
-import { checkFactor } from './web-authn-factor.ts'
+import { verifyWebAuthnResponse } from './web-authn-factor.ts'
 
 const input = jsonBody({
   challenge_id: text,
@@ -35,40 +35,42 @@ const input = jsonBody({
 type Input = v.InferOutput<typeof input>
 type Tx = Transaction<Tables>
 
-/** POST /factors/:id/verify. Checks the answer and raises this session (auth-contract.md 10.3). */
+/** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
 export function verifyFactor(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [personOnly(auth)],
+    guards: [permanentUserOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
     input,
     async handle({ input, params, request }) {
-      const signedIn = await requirePerson(auth, request)
+      const signedIn = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'factor')
       const id = requireFactorId(params.id)
       if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
-      const isRaised = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await hasSecondFactor(auth, signedIn)
       const { email, phone } = signedIn.user
-      const guesses = await factorGuesses(auth, id, email ?? phone ?? '', requesterOf(auth, request))
-      const result = await auth.db.transaction((tx) => answer(tx, auth, { ...signedIn, isRaised, guesses }, id, input))
+      const guesses = await factorGuessBucket(auth, id, email ?? phone ?? '', requesterOf(auth, request))
+      const result = await auth.db.transaction((tx) =>
+        verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
+      )
       if ('refusal' in result) throw result.refusal
-      auth.mailIsWaiting()
-      return await answerSession(auth, result.grant)
+      auth.wakeMailWorker()
+      return await respondWithSession(auth, result.grant)
     },
   })
 }
 
-/** A refusal that is returned, not thrown, leaves the transaction's changes in place. */
+/** A refusal is returned and not thrown, so that the transaction commits its changes. */
 type Result = { grant: Grant } | { refusal: Refusal }
 
-/** Who answers, whether this session has shown a second factor before, and where wrong answers are counted. */
-type Answering = SignedIn & { isRaised: boolean; guesses: { key: string; rate: Rate } }
+/** The signed-in user, whether the session is aal2 already, and the bucket of wrong codes. */
+type VerifyAttempt = SignedIn & { isAal2: boolean; guesses: { key: string; rate: Rate } }
 
-async function answer(tx: Tx, auth: Auth, signedIn: Answering, id: string, input: Input): Promise<Result> {
+async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: string, input: Input): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)
   if (factor === null) return { refusal: authErrors.factorNotFound() }
   refuseVerifyingOff(auth, factor)
-  if (await isBesideAnother(tx, signedIn, factor)) return { refusal: authErrors.insufficientAalToEnroll() }
+  if (await bypassesVerifiedFactor(tx, signedIn, factor)) return { refusal: authErrors.insufficientAalToEnroll() }
   const challenge = isUuid(input.challenge_id) ? await lockChallenge(tx, factor.id, input.challenge_id) : null
   if (challenge === null) return { refusal: authErrors.challengeNotFound() }
   if (challenge.verified_at !== null) return { refusal: authErrors.challengeUsed() }
@@ -85,15 +87,15 @@ async function answer(tx: Tx, auth: Auth, signedIn: Answering, id: string, input
     return { refusal }
   }
   await markChallengeVerified(tx, challenge.id)
-  return { grant: await raise(tx, auth, signedIn, factor) }
+  return { grant: await raiseAssuranceLevel(tx, auth, signedIn, factor) }
 }
 
 /**
- * A factor that was begun while there was none yet must not become a way around the one that counts by now: somebody
- * who has only the password could have begun it.
+ * Whether verifying this factor would bypass another, verified one. An attacker with only the password could enrol a
+ * factor while there is none, and verify it after the owner has verified theirs.
  */
-async function isBesideAnother(tx: Tx, { user, isRaised }: Answering, factor: FactorRow): Promise<boolean> {
-  if (factor.status === 'verified' || isRaised) return false
+async function bypassesVerifiedFactor(tx: Tx, { user, isAal2 }: VerifyAttempt, factor: FactorRow): Promise<boolean> {
+  if (factor.status === 'verified' || isAal2) return false
   return (await findFactorsOf(tx, user.id)).some(({ status }) => status === 'verified')
 }
 
@@ -104,13 +106,14 @@ async function check(
   challenge: ChallengeRow,
   input: Input,
 ): Promise<Refusal | null> {
-  if (factor.factor_type === 'webauthn') return await checkFactor(tx, auth, factor, challenge, input.webauthn)
+  if (factor.factor_type === 'webauthn')
+    return await verifyWebAuthnResponse(tx, auth, factor, challenge, input.webauthn)
   if (factor.factor_type === 'phone') {
     const isRight = challenge.otp_code_hash === auth.secrets.hashCode(factor.id, input.code)
     return isRight ? null : authErrors.wrongFactorCode({ message: 'Invalid MFA Phone code entered' })
   }
   const step = factor.secret === null ? null : await stepOfCode(factor.secret, input.code, auth.now())
-  // A code that was read over a shoulder is worth nothing once its owner has used it.
+  // A time step is accepted once, so that an observed code cannot be replayed (RFC 6238 section 5.2).
   const isFresh = step !== null && (factor.last_used_step === null || step > factor.last_used_step)
   if (!isFresh) return authErrors.wrongFactorCode({ message: 'Invalid TOTP code entered' })
   await updateFactor(tx, factor.id, { last_used_step: step })

@@ -10,33 +10,33 @@ import { limitRoute } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { randomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
-import { markBrowser } from './browser-mark.ts'
+import { bindBrowser } from './browser-binding.ts'
 import { serverParameters } from './google.ts'
 
-/** Parameters that are ours and not the provider's. */
+/** Parameters of this endpoint, which are not forwarded to the provider. */
 const own = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'nonce']
 
 /** In characters. A nonce is a random value or its hash; OpenID Connect sets no length. */
-const LONGEST = new Map([
+const MAX_LENGTH = new Map([
   ['nonce', 128],
   ['scopes', 1024],
 ])
-const LONGEST_OF_OTHERS = 512
+const DEFAULT_MAX_LENGTH = 512
 
-/** GET /authorize. Sends a browser to the provider, with what will prove that it came back (auth-contract.md 9.1). */
+/** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
 export function authorize(auth: Auth) {
   return endpoint({
     access: 'public',
     async handle({ request }) {
-      const elsewhere = underOwnName(auth, request)
-      if (elsewhere !== null) return redirect(elsewhere)
+      const atSiteHost = urlAtSiteHost(auth, request)
+      if (atSiteHost !== null) return redirect(atSiteHost)
       const { location, header } = await begin(auth, request, null)
       return redirect(location, header)
     },
   })
 }
 
-/** GET /user/identities/authorize. The same for somebody signed in, who adds a way to sign in (9.3). */
+/** GET /user/identities/authorize. Like `authorize`, to link an identity to the signed-in user (auth-contract.md 9.3). */
 export function linkIdentity(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -58,10 +58,10 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
-  await limitRoute(auth, request, 'authorize') // each leaves a row until it is swept
+  await limitRoute(auth, request, 'authorize') // each call inserts a row that stays until the sweep
   const codeVerifier = randomToken()
   const nonce = query.nonce ?? randomToken()
-  const browser = markBrowser(auth, request)
+  const browser = bindBrowser(auth, request)
   const state = await insertFlowState(auth.db.kysely, {
     authentication_method: 'oauth',
     provider_type: provider,
@@ -77,9 +77,11 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
   return { location, header: browser.header }
 }
 
-/** What is kept, or passed on to the provider, has a length. Longer addresses to come back to are not allowed ones. */
+/** Limits the length of parameters that are stored or forwarded to the provider. `redirect_to` has its own limit. */
 function refuseLongParameters({ redirect_to: _, ...query }: Record<string, string>): void {
-  const long = Object.entries(query).find(([name, value]) => value.length > (LONGEST.get(name) ?? LONGEST_OF_OTHERS))
+  const long = Object.entries(query).find(
+    ([name, value]) => value.length > (MAX_LENGTH.get(name) ?? DEFAULT_MAX_LENGTH),
+  )
   if (long !== undefined) throw invalid(`Parameter ${JSON.stringify(long[0].slice(0, 40))} is too long`)
 }
 
@@ -99,10 +101,10 @@ function forwarded({ scopes, ...query }: Record<string, string>): Record<string,
 }
 
 /**
- * The same address under the site's own name, for a browser on this machine that came by another name of it. The provider
- * comes back under the site's name, and the browser's mark has to be there then.
+ * Returns this request's URL with the site's host, when both hosts are names of the loopback interface; else null. The
+ * provider redirects to the site's host, and the browser sends the binding cookie only to the host that set it.
  */
-function underOwnName(auth: Auth, request: FastifyRequest): string | null {
+function urlAtSiteHost(auth: Auth, request: FastifyRequest): string | null {
   const site = new URL(auth.siteUrl)
   const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => (site.port ? `${name}:${site.port}` : name))
   const { host = '' } = request.headers

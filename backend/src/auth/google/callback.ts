@@ -6,7 +6,7 @@ import { uniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
-import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-answer.ts'
+import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
 import { OAuthRefusal } from '../render-error.ts'
 import { requesterOf } from '../requester.ts'
 import { hashToken, randomToken } from '../secrets.ts'
@@ -20,12 +20,12 @@ import {
 } from '../sessions/flow-state-store.ts'
 import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
-import { isOwnBrowser } from './browser-mark.ts'
+import { isBoundBrowser } from './browser-binding.ts'
 import { accountFor, linkTo } from './external-account.ts'
 
 /**
- * GET /callback. Where the provider sends the browser back to. Always leads back to a page, with tokens, a code, or what
- * went wrong (auth-contract.md 9.2). The flow is used up before the provider is asked, so it can't be played twice.
+ * GET /callback. The provider redirects the browser here. Redirects to a page with tokens, an auth code, or an error
+ * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that it can't be replayed.
  */
 export function callback(auth: Auth) {
   return endpoint({
@@ -57,7 +57,7 @@ async function takeFlow(auth: Auth, request: FastifyRequest, state: string | und
     if (flow === null || flow.provider_type === null) throw authErrors.badOAuthState()
     if (flow.user_id !== null || flow.provider_nonce === null) throw authErrors.flowStateUsed()
     if (auth.now().getTime() - flow.created_at.getTime() > FLOW_SECONDS * 1000) throw authErrors.badOAuthState()
-    if (!isOwnBrowser(auth, request, flow)) throw authErrors.badOAuthState()
+    if (!isBoundBrowser(auth, request, flow)) throw authErrors.badOAuthState()
     await markFlowUsed(tx, flow.id)
     return flow
   })
@@ -101,11 +101,11 @@ async function finish(
     })
     return { code }
   })
-  auth.mailIsWaiting()
+  auth.wakeMailWorker()
   return await answer(auth, flow.referrer ?? auth.siteUrl, outcome, exchanged)
 }
 
-/** A refusal that is returned, not thrown, leaves the transaction's changes in place. */
+/** A refusal is returned and not thrown, so that the transaction commits its changes. */
 type Outcome = { code: string } | { grant: Grant } | { refusal: Refusal }
 type Exchanged = { accessToken: string; refreshToken: string | null }
 

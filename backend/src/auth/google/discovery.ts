@@ -2,12 +2,12 @@ import type * as oidc from 'openid-client'
 import type { AuthConfig } from '../../config-auth.ts'
 import { authErrors } from '../errors.ts'
 
-/** The provider as openid-client speaks to it, once with each way to show the client's secret. */
+/** The provider's openid-client configurations, one for each client authentication method. */
 export type Discovered = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
 
 const TIMEOUT_SECONDS = 5
 
-/** Finds the provider's metadata at the first use and keeps it; after a failure the next use tries anew. */
+/** Returns a function that fetches the provider's metadata once and caches it. After a failure the next call retries. */
 export function discoverOnce({ issuer, clientId, secret }: AuthConfig['google']): () => Promise<Discovered> {
   let found: Promise<Discovered> | null = null
   return () => {
@@ -23,7 +23,7 @@ async function discover(issuer: string, clientId: string, secret: string): Promi
   const library = await import('openid-client')
   const url = new URL(issuer)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  // Only a provider on this very machine may be spoken to without TLS: that is how it is tried out.
+  // Requests without TLS are allowed only to a provider on loopback, for development and tests.
   // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" is how the library marks what is for trials only
   const allowInsecure = isLoopback && url.protocol === 'http:' ? [library.allowInsecureRequests] : []
   const options = { execute: allowInsecure, timeout: TIMEOUT_SECONDS }

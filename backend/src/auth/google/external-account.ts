@@ -3,8 +3,8 @@ import type { Tables } from '../../database/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
+import { limitMail } from '../global-limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { mailNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
@@ -18,7 +18,7 @@ import {
   refreshProviders,
   updateIdentity,
 } from '../users/identity-store.ts'
-import { deleteCredentials, EMPTY } from '../users/unproven-account.ts'
+import { deleteCredentials, EMPTY } from '../users/unconfirmed-account.ts'
 import { isBanned } from '../users/user.ts'
 import {
   findUserByEmail,
@@ -34,33 +34,35 @@ import type { Profile } from './profile.ts'
 
 type Tx = Transaction<Tables>
 
-/** Who comes from the provider: for the claim on an account (`claimSource`), and for the limits. */
-type Asker = { sourceKey: string; requester: Requester }
+/** The origin of a provider sign-in: the source for the claim on an account (`claimSource`), and the requester for rate limits. */
+type AccountRequest = { sourceKey: string; requester: Requester }
 
-/** Whose account it is; or why nobody is let in, while what was written down for them stays. */
+/** The account of a provider sign-in, or a refusal that still commits the transaction's changes. */
 export type Account = { user: UserRow } | { refusal: Refusal }
 
 /**
- * The account of somebody a provider vouches for (auth-contract.md 9.2). In this order: whose identity it is already;
- * who has that address, if the provider has verified it; else a new account. An unverified address joins nothing: it
- * could be anybody's.
+ * Finds or creates the account of a provider's profile (auth-contract.md 9.2). In this order: the account with this
+ * identity; the account with this address, if the provider has verified it; else a new account. An unverified address is
+ * never linked to an existing account, because it may belong to another person.
  */
-export async function accountFor(tx: Tx, auth: Auth, profile: Profile, asker: Asker): Promise<Account> {
+export async function accountFor(tx: Tx, auth: Auth, profile: Profile, origin: AccountRequest): Promise<Account> {
   const identity = await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })
   const user =
-    identity === null ? await joinOrCreate(tx, auth, profile, asker) : await returning(tx, auth, { identity, profile })
+    identity === null
+      ? await joinOrCreate(tx, auth, profile, origin)
+      : await signInKnownIdentity(tx, auth, { identity, profile })
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
-  // An account without an address is linked to the identity: there is nothing to confirm.
+  // An account without an address has nothing to confirm.
   if (user.email_confirmed_at !== null || user.email === null) return { user }
   return { refusal: authErrors.providerEmailUnverified() }
 }
 
-type Returning = { identity: { id: string; user_id: string }; profile: Profile }
+type KnownIdentity = { identity: { id: string; user_id: string }; profile: Profile }
 
-async function returning(tx: Tx, auth: Auth, { identity, profile }: Returning): Promise<UserRow> {
+async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: KnownIdentity): Promise<UserRow> {
   const user = await lockUser(tx, identity.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
-  // Only the account's own address: a provider that verifies another one of that person says nothing about it.
+  // Only the account's own address counts: a verified profile address that differs from it does not prove it.
   const provesAddress = profile.isEmailVerified && profile.email === user.email
   if (user.email_confirmed_at === null && provesAddress) {
     await refreshProviders(tx, await join(tx, auth, user, identity.id))
@@ -71,38 +73,38 @@ async function returning(tx: Tx, auth: Auth, { identity, profile }: Returning): 
   return known
 }
 
-async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, asker: Asker): Promise<UserRow> {
+async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, origin: AccountRequest): Promise<UserRow> {
   if (profile.email === null) {
     throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
   }
   const existing = await findUserByEmail(tx, profile.email)
   if (existing !== null && !profile.isEmailVerified) throw authErrors.providerEmailUnverified()
   if (existing === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
-  const user = existing === null ? await create(tx, auth, profile, asker.requester) : await join(tx, auth, existing)
+  const user = existing === null ? await create(tx, auth, profile, origin.requester) : await join(tx, auth, existing)
   const identity = await addIdentity(tx, auth, user, profile)
   if (existing === null && !profile.isEmailVerified)
-    await putClaim(tx, user.id, claimOfIdentity(identity.id, asker.sourceKey))
+    await putClaim(tx, user.id, claimOfIdentity(identity.id, origin.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await audit(tx, existing === null ? 'user_signedup' : 'identity_linked', user, { provider: profile.provider })
   if (existing !== null) await mailNotice(tx, auth, user.email, 'identity_linked')
   return await refreshProviders(tx, user)
 }
 
-/** Where the provider does not vouch for the address, our own mail has to confirm it first. */
+/** Creates an account. When the provider has not verified the address, mails a confirmation first. */
 async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
   const appMetadata = { provider, providers: [provider] }
   const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
   if (isEmailVerified || email === null) return user
-  await takeMail(auth, { kind: 'confirmation', to: email, requester }, tx)
+  await limitMail(auth, { kind: 'confirmation', to: email, requester }, tx)
   const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
   return await mailConfirmation(tx, auth, request)
 }
 
 /**
- * Somebody may have registered another person's address and waited for them. So an account whose address nobody has
- * confirmed loses whatever opens it and everything that was said about it before its real owner joins.
+ * Links a provider sign-in to an existing account. An attacker may have pre-registered the address (account
+ * pre-hijacking), so an unconfirmed account first loses its credentials, other identities and metadata.
  */
 async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)
@@ -112,7 +114,7 @@ async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): P
   return await updateUser(tx, user.id, { ...EMPTY, email_confirmed_at: auth.now() })
 }
 
-/** Adds what a provider vouches for to somebody who is signed in already (auth-contract.md 9.3). */
+/** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */
 export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profile): Promise<{ user: UserRow }> {
   if ((await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })) !== null)
     throw authErrors.identityExists()

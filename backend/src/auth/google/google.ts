@@ -5,23 +5,23 @@ import { type Discovered, discoverOnce } from './discovery.ts'
 import { type CheckedIdToken, idTokenChecker } from './id-token.ts'
 import { type Profile, readProfile } from './profile.ts'
 
-/** What only the browser and this server know of a flow that has begun. */
+/** The secrets of an OAuth flow that has begun. */
 export type FlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
-/** Google, or whichever OpenID provider stands in its place. */
+/** Google, or another OpenID provider that AUTH_EXTERNAL_GOOGLE_URL names. */
 export type Provider = {
-  /** The address to send a browser to; the verifier stays here. */
+  /** Returns the provider's authorization URL. The code verifier is not part of it. */
   authorizationUrl(flow: FlowSecrets, extra: Record<string, string>): Promise<string>
-  /** Exchanges the code a browser came back with. Rejects when anything about it is not as it was begun. */
+  /** Exchanges the code of a callback. Rejects when state, nonce or code verifier do not match the flow. */
   exchange(
     callback: URL,
     flow: FlowSecrets,
   ): Promise<{ profile: Profile; accessToken: string; refreshToken: string | null }>
-  /** Checks an ID token a client got by itself. Refuses with OAuth's errors. */
+  /** Verifies an ID token that a client got from the provider directly. Rejects with OAuth's errors. */
   verifyIdToken(idToken: string, accessToken: string): Promise<CheckedIdToken>
 }
 
-/** What the site decides and no client may: a forwarded parameter of these names could redirect the flow. */
+/** Parameters that only the server may set: forwarding a client's value could redirect or weaken the flow. */
 export const serverParameters = [
   'client_id',
   'client_secret',
@@ -38,7 +38,7 @@ export const serverParameters = [
 
 const SCOPES = 'openid email profile'
 
-/** Opens the provider. Nothing is asked of it before the first use. */
+/** Creates the provider client. It sends no request before the first use. */
 export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): Provider {
   const callbackUrl = `${auth.issuer}/callback`
   const discovered = discoverOnce(auth.config.google)
@@ -77,7 +77,7 @@ export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): Provider {
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
-/** With the secret in the header first, as RFC 6749 wants it; a provider that does not take it there gets it in the body. */
+/** Exchanges a code, with the client secret in the header (RFC 6749 section 2.3.1), then in the body if the provider refuses that. */
 async function exchangeCode(found: Discovered, current: URL, checks: AuthorizationCodeGrantChecks): Promise<Tokens> {
   const { library, basic, post } = found
   try {
@@ -96,13 +96,13 @@ function isClientRefused(error: unknown): boolean {
   return names.includes('invalid_client') || names.includes('OAUTH_WWW_AUTHENTICATE_CHALLENGE')
 }
 
-/** The ID token's claims. Some providers tell the address only when asked for it with the access token. */
+/** Returns the ID token's claims. Some providers return the address only from the userinfo endpoint. */
 async function claimsOf({ library, basic }: Discovered, tokens: Tokens): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()
   if (claims.email !== undefined || !basic.serverMetadata().userinfo_endpoint) return claims
-  const told = await library.fetchUserInfo(basic, tokens.access_token, claims.sub).catch((cause: unknown) => {
+  const userInfo = await library.fetchUserInfo(basic, tokens.access_token, claims.sub).catch((cause: unknown) => {
     throw authErrors.providerFailed({ cause })
   })
-  return { ...told, ...claims }
+  return { ...userInfo, ...claims }
 }

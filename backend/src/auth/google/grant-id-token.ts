@@ -10,7 +10,7 @@ import { authErrors } from '../errors.ts'
 import { invalid, readInput, securityFields, text } from '../fields.ts'
 import { OAuthRefusal } from '../render-error.ts'
 import { requesterOf } from '../requester.ts'
-import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { accountFor, linkTo } from './external-account.ts'
 
@@ -25,7 +25,7 @@ const body = v.object({
   ...securityFields,
 })
 
-/** Signs in with an ID token that a client got from the provider by itself (auth-contract.md 2d). */
+/** Signs in with an ID token that a client got from the provider directly (auth-contract.md 2d). */
 export async function grantIdToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const {
     id_token: idToken,
@@ -61,12 +61,12 @@ export async function grantIdToken(auth: Auth, request: FastifyRequest, input: u
     if ('refusal' in account) return account.refusal
     return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
   })
-  auth.mailIsWaiting()
+  auth.wakeMailWorker()
   if (outcome instanceof Refusal) throw outcome
-  return await answerSession(auth, outcome)
+  return await respondWithSession(auth, outcome)
 }
 
-/** The token carries the hash of what only the client that asked for it knows. */
+/** Throws unless the ID token contains the hash of the nonce, which only the client that requested the token knows. */
 function checkNonce(nonce: string, signed: string | null): void {
   if ((nonce === '') !== (signed === null)) {
     throw new OAuthRefusal('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')

@@ -20,7 +20,7 @@ function signed(claims: JWTPayload, key = privateKey, header = { alg: 'ES256', k
   return new SignJWT(payload).setProtectedHeader(header).sign(key)
 }
 
-/** The check, with the provider's answers given here. */
+/** Creates a checker with stubbed metadata and keys of the provider. */
 function aChecker() {
   const fetched = vi.fn(async () => Response.json(keys))
   vi.stubGlobal('fetch', fetched)
@@ -28,7 +28,7 @@ function aChecker() {
   return { check: idTokenChecker(google, metadata), metadata, fetched }
 }
 
-test('a token of the provider for this site says who it is about; the keys are fetched once', async () => {
+test('returns the profile and nonce of a valid ID token, and fetches the provider’s keys once', async () => {
   const { check, fetched } = aChecker()
   const { profile, nonce } = await check(await signed({ nonce: 'n', email_verified: true }), '')
   expect(profile).toMatchObject({ providerId: '7', email: 'mara@example.com', isEmailVerified: true })
@@ -37,17 +37,17 @@ test('a token of the provider for this site says who it is about; the keys are f
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a token signed with RS256, as Google signs, is accepted', async () => {
+test('accepts an ID token signed with RS256, which Google uses', async () => {
   const { check } = aChecker()
   const token = await signed({}, rsa.privateKey, { alg: 'RS256', kid: 'theirs too' })
   expect((await check(token, '')).profile.providerId).toBe('7')
 })
 
-test('a token of somebody else, for somebody else, or from another time is refused', async () => {
+test('refuses an ID token with a wrong key, issuer, audience, or an expired one', async () => {
   const { check } = aChecker()
-  const stranger = await generateKeyPair('ES256')
+  const otherKeys = await generateKeyPair('ES256')
   const bad: [string, string][] = [
-    [await signed({}, stranger.privateKey), 'Bad ID token'],
+    [await signed({}, otherKeys.privateKey), 'Bad ID token'],
     [await signed({ iss: 'https://elsewhere.example' }), 'Bad ID token'],
     [await signed({ exp: 1 }), 'Bad ID token'],
     [await signed({ aud: 'another-app' }), 'Unacceptable audience in id_token'],
@@ -56,7 +56,7 @@ test('a token of somebody else, for somebody else, or from another time is refus
     await expect(check(token, '')).rejects.toMatchObject({ code: 'invalid request', message })
 })
 
-test('what is no token at all is refused before the provider is asked anything', async () => {
+test('refuses a malformed ID token without any request to the provider', async () => {
   const { check, metadata } = aChecker()
   for (const text of ['mock-id-token', '', 'a.b.c', '....']) {
     await expect(check(text, '')).rejects.toMatchObject({ message: 'Bad ID token' })
@@ -64,7 +64,7 @@ test('what is no token at all is refused before the provider is asked anything',
   expect(metadata).not.toHaveBeenCalled()
 })
 
-test('an access token that comes along must be the one it was given with', async () => {
+test('refuses an access token that does not match the at_hash of the ID token', async () => {
   const { check } = aChecker()
   const at_hash = createHash('sha256').update('theirs').digest().subarray(0, 16).toString('base64url')
   const token = await signed({ at_hash })
@@ -73,6 +73,6 @@ test('an access token that comes along must be the one it was given with', async
     message: 'Bad ID token',
     cause: { message: 'at_hash' }, // for the log
   })
-  expect((await check(token, '')).profile.providerId).toBe('7') // no access token came along
-  expect((await check(await signed({}), 'another')).profile.providerId).toBe('7') // it says nothing of one
+  expect((await check(token, '')).profile.providerId).toBe('7') // without an access token
+  expect((await check(await signed({}), 'another')).profile.providerId).toBe('7') // without at_hash
 })

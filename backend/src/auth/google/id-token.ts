@@ -4,17 +4,17 @@ import type { AuthConfig } from '../../config-auth.ts'
 import { OAuthRefusal } from '../render-error.ts'
 import { type Profile, readProfile } from './profile.ts'
 
-/** What a checked ID token says. */
+/** The profile and nonce of a verified ID token. */
 export type CheckedIdToken = { profile: Profile; nonce: string | null }
 
-// As a whole it costs every start 40 ms, and only who checks an ID token needs it.
+// Imported lazily: importing jose as a whole takes 40 ms, and only the check of ID tokens needs it.
 const library = () => import('jose')
 
 type Metadata = { issuer: string; jwks_uri?: string | undefined }
 
 /**
- * Makes the check of ID tokens that clients got from the provider by themselves: signature, issuer, audience, time, and
- * where an access token comes along, that both belong together (OpenID Connect Core 3.2.2.9).
+ * Returns a function that verifies ID tokens which clients got from the provider directly: signature, issuer, audience,
+ * expiry, and the at_hash when an access token is given (OpenID Connect Core 3.2.2.9).
  */
 export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
@@ -22,7 +22,7 @@ export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () 
     const jose = await library()
     const refuse = refusalOf(jose)
     try {
-      jose.decodeProtectedHeader(idToken) // for what is no token the provider need not be asked for its keys
+      jose.decodeProtectedHeader(idToken) // refuses a malformed token before the provider's keys are fetched
     } catch (cause) {
       throw refuse(cause)
     }

@@ -13,7 +13,7 @@ const claims = {
   hd: 'example.com',
 }
 
-test('a profile has the address in small letters, and keeps name and picture under both of their names', () => {
+test('lower-cases the address of a profile, and stores name and picture under both of their member names', () => {
   expect(readProfile(claims)).toEqual({
     provider: 'google',
     issuer: 'https://accounts.google.com',
@@ -37,7 +37,7 @@ test('a profile has the address in small letters, and keeps name and picture und
   })
 })
 
-test('an address counts as verified only when the provider says so, as a word or as a value', () => {
+test('treats an address as verified only when email_verified is true or "true"', () => {
   const verified = [true, 'true', false, 'false', undefined].map((email_verified) => {
     const { isEmailVerified, data } = readProfile({ ...claims, email_verified })
     expect(data['email_verified']).toBe(isEmailVerified)
@@ -46,7 +46,7 @@ test('an address counts as verified only when the provider says so, as a word or
   expect(verified).toEqual([true, true, false, false, false])
 })
 
-test('what a provider leaves out is left out, and an empty address is none', () => {
+test('omits members that the provider omits, and reads an empty address as null', () => {
   expect(readProfile({ sub: '1' })).toEqual({
     provider: 'google',
     issuer: '',
@@ -59,7 +59,7 @@ test('what a provider leaves out is left out, and an empty address is none', () 
   expect(readProfile({ sub: '1', email: '' }).email).toBeNull()
 })
 
-test('claims of another form are refused', () => {
+test('refuses malformed or too long claims', () => {
   for (const odd of [
     {},
     { sub: '' },

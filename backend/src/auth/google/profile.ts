@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { authErrors } from '../errors.ts'
 
-/** Who a provider says somebody is (OpenID Connect Core 5.1). */
+/** A user's profile at a provider (OpenID Connect Core 5.1). */
 export type Profile = {
   provider: 'google'
-  /** Who vouches: the ID token's `iss`. Together with `providerId` it names one person. */
+  /** The ID token's `iss`. Together with `providerId` it identifies one user of the provider. */
   issuer: string
   providerId: string
   email: string | null
   isEmailVerified: boolean
-  /** What is worth keeping about them: name, picture and the like. */
+  /** The members to store as metadata: name, picture and others. */
   data: Record<string, unknown>
 }
 
@@ -26,7 +26,7 @@ const claimsSchema = v.looseObject({
   family_name: line,
 })
 
-/** Reads the claims of a checked ID token. Refuses claims that do not have their form. */
+/** Parses the claims of a verified ID token. Throws for malformed claims. */
 export function readProfile(claims: Record<string, unknown>): Profile {
   const parsed = v.safeParse(claimsSchema, claims)
   if (!parsed.success) throw authErrors.providerFailed()

@@ -8,7 +8,7 @@ import { beginFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { type AuthMail, mailToken } from './mail.ts'
 
-/** What a mail with a code and a link is for: the token behind it, the words in it, and the column that says when. */
+/** By purpose of a mail with a code and a link: its token kind, its template, the column of its time, and the flow's method. */
 const purposes = {
   signup: { token: 'confirmation', mail: 'auth_confirm', sentAt: 'confirmation_sent_at', method: 'email/signup' },
   invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
@@ -16,10 +16,10 @@ const purposes = {
   magiclink: { token: 'recovery', mail: 'auth_magic_link', sentAt: 'recovery_sent_at', method: 'magiclink' },
 } as const satisfies Record<string, { token: TokenKind; mail: AuthMail; sentAt: string; method: string }>
 
-/** A reason to mail a code and a link. */
+/** The purpose of a mail with a code and a link. */
 export type MailPurpose = keyof typeof purposes
 
-/** Whom to mail what for, and where the link leads in the end. */
+/** A mail to send: the recipient, its purpose, and the final redirect target of the link. */
 export type MailRequest = {
   user: UserRow
   email: string
@@ -29,8 +29,8 @@ export type MailRequest = {
 }
 
 /**
- * Makes a token for a user and puts the mail with it into the outbox, both in this transaction. With a code challenge the
- * link leads to a code that only the client that asked can use (PKCE).
+ * Creates a token for a user and inserts the mail with it into the outbox, both in this transaction. With a code challenge
+ * (PKCE) the link leads to an auth code that only the requesting client can exchange.
  */
 export async function mailConfirmation(tx: Transaction<Tables>, auth: Auth, request: MailRequest): Promise<UserRow> {
   const { user, email, purpose, challenge, redirectTo } = request

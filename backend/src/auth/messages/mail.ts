@@ -7,10 +7,10 @@ import { type Rate, takeFromBucket } from '../rate-limit.ts'
 /** The auth service's mails; each is a kind of supabase/functions/_shared/mails. */
 export type AuthMail = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
 
-/** What a link in a mail says it is for, as `/verify` takes it. */
+/** The verification type of a link in a mail, as `/verify` accepts it. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite'
 
-/** A notice to the account's owner: nothing to click, only something to know. */
+/** A security notice to the account's owner, without a link. */
 export type AuthNotice =
   | 'password_changed'
   | 'email_changed'
@@ -23,7 +23,7 @@ export type AuthNotice =
 
 const NOTICE_SECONDS = 3 * 24 * 3600
 
-/** Notices of one kind to one address. Whoever changes an account all day must not use up the hour's mails of all. */
+/** Limits notices of one kind to one address, so that repeated changes of one account can't exhaust the global mail limit. */
 const NOTICES: Rate = { limit: 5, seconds: 3600 }
 
 /** A mail with a code and a link. */
@@ -36,8 +36,8 @@ export type TokenMail = {
 }
 
 /**
- * Puts a mail with a code and a link into the outbox, in the transaction that made the token. The link leads to the site,
- * which asks for a click: a mail scanner that opens it uses nothing up, and what stands behind `#` reaches no log.
+ * Inserts a mail with a code and a link into the outbox, in the transaction that created the token. The link leads to a
+ * page that requires a click, so that a mail scanner does not consume the token; the fragment appears in no server log.
  */
 export async function mailToken(tx: Transaction<Tables>, auth: Auth, mail: TokenMail): Promise<void> {
   const { code, tokenHash } = mail.token
@@ -47,13 +47,13 @@ export async function mailToken(tx: Transaction<Tables>, auth: Auth, mail: Token
   await putMail(tx, mail.kind, mail.to, { data: { code, minutes, path: `/#confirm?${fragment}` }, until })
 }
 
-/** Puts a mail with a code alone into the outbox. */
+/** Inserts a mail with only a code into the outbox. */
 export async function mailCode(tx: Transaction<Tables>, auth: Auth, to: string, code: string): Promise<void> {
   const { minutes, until } = expiryOf(auth)
   await putMail(tx, 'auth_reauthentication', to, { data: { code, minutes }, until })
 }
 
-/** Tells the owner of an account what was just done with it; of many such changes within an hour only the first few. */
+/** Inserts a security notice into the outbox, at most five of one kind per address and hour. */
 export async function mailNotice(
   tx: Transaction<Tables>,
   auth: Auth,
@@ -67,7 +67,7 @@ export async function mailNotice(
   await putMail(tx, 'auth_notice', to, { data: { notice, at: at.toISOString() }, until })
 }
 
-/** A code that is no good any more need not be delivered. */
+/** Returns the lifetime of a mailed code in minutes, and the time after which its mail need not be delivered. */
 function expiryOf(auth: Auth): { minutes: number; until: Date } {
   const { otpExpiry } = auth.config.email
   return { minutes: Math.max(1, Math.floor(otpExpiry / 60)), until: new Date(auth.now().getTime() + otpExpiry * 1000) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { removeSmsFiles } from './sms-files.ts'
 
-test('texts to a number are removed, those to others stay, and no folder is nothing to remove', async () => {
+test('removes the message files of a number and no others, and succeeds without a folder', async () => {
   await using data = await temporaryFolder('sms-')
   await removeSmsFiles(data.path, ['15551230001'])
   const folder = join(data.path, 'sms')
@@ -16,7 +16,7 @@ test('texts to a number are removed, those to others stay, and no folder is noth
   expect(await readdir(folder)).toEqual(['15551230002.txt'])
 })
 
-test('a text that cannot be read fails the erasure instead of being passed over', async () => {
+test('fails the erasure when a message file cannot be read', async () => {
   await using data = await temporaryFolder('sms-')
   await mkdir(join(data.path, 'sms/a-folder.txt'), { recursive: true })
   await expect(removeSmsFiles(data.path, ['15551230001'])).rejects.toThrow('EISDIR')

@@ -16,23 +16,23 @@ export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
       await rename(draft, join(folder, name))
       log.info({ event: 'sms_written', to: `…${to.slice(-2)}`, file: name })
     },
-    forget: (phones) => removeSmsFiles(dataDir, phones),
+    deleteMessagesTo: (phones) => removeSmsFiles(dataDir, phones),
   }
 }
 
-/** Removes the messages in `DATA_DIR/sms` that went to one of these numbers. */
+/** Removes the files in `DATA_DIR/sms` of messages to these numbers. */
 export async function removeSmsFiles(dataDir: string, phones: readonly string[]): Promise<void> {
   if (phones.length === 0) return
   const folder = join(dataDir, 'sms')
-  const names = await readdir(folder).catch(unlessMissing([])) // the folder appears with the first message
+  const names = await readdir(folder).catch(unlessMissing([])) // the first message creates the folder
   for (const file of names.filter((name) => name.endsWith('.txt')).map((name) => join(folder, name))) {
-    // Another account's erasure may take a file away between the list and the look.
+    // A concurrent erasure may delete the file after it was listed.
     const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8').catch(unlessMissing('')))?.[1]
     if (to !== undefined && phones.includes(to)) await rm(file, { force: true })
   }
 }
 
-/** What stands for a file or folder that is not there. Any other failure is one: whoever erases must not believe it was done. */
+/** Returns a catch handler that maps ENOENT to this value. It rethrows other errors, so that no incomplete erasure is reported as done. */
 function unlessMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

@@ -2,29 +2,29 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
-/** Brings texts to phones. */
+/** Sends text messages. */
 export type SmsPort = {
-  /** Rejects when it could not be handed over. */
+  /** Rejects when the message could not be handed to the provider. */
   send(message: { to: string; text: string }): Promise<void>
-  /** Removes what is still kept of texts to these numbers. */
-  forget(phones: readonly string[]): Promise<void>
+  /** Deletes stored messages to these numbers. */
+  deleteMessagesTo(phones: readonly string[]): Promise<void>
 }
 
-/** Refuses a channel there is no provider for. */
+/** Throws 400 for a channel without a provider. */
 export function checkChannel(channel: string): void {
   if (channel === '' || channel === 'sms') return
   throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio")
 }
 
-/** The words around a code. */
+/** Returns the text of a message with a code. */
 export function codeMessage(auth: Auth, code: string): string {
   return `Your ${auth.productName} code is ${code}`
 }
 
-/** What a transaction leaves to be sent once it is committed. */
+/** A message to send after the transaction has committed. */
 export type PendingMessage = { to: string; text: string }
 
-/** Sends what a committed transaction left. A provider's fault is the caller's to know: nobody waits for nothing. */
+/** Sends a message after the commit. Throws 422 when the provider fails, so that the user does not wait for a code. */
 export async function sendMessage(auth: Auth, message: PendingMessage): Promise<void> {
   try {
     await auth.sms.send(message)

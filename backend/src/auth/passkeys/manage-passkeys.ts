@@ -3,7 +3,7 @@ import { BODY_LIMITS } from '../../http/body.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { personOnly, requirePerson } from '../bearer.ts'
+import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
@@ -11,27 +11,27 @@ import { mailNotice } from '../messages/mail.ts'
 import { passkeysOnly, renderPasskey, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
 
-/** GET /passkeys. The signed-in person's own. */
+/** GET /passkeys. Returns the passkeys of the signed-in user. */
 export function listPasskeys(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [passkeysOnly(auth), personOnly(auth)],
+    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
     async handle({ request }) {
-      const { user } = await requirePerson(auth, request)
+      const { user } = await requirePermanentUser(auth, request)
       return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }
 
-/** PATCH /passkeys/:id. Gives one another name. */
-export function nameMyPasskey(auth: Auth) {
+/** PATCH /passkeys/:id. Renames a passkey. */
+export function renameOwnPasskey(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [passkeysOnly(auth), personOnly(auth)],
+    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
     bodyLimit: BODY_LIMITS.auth,
     input: jsonBody({ friendly_name: text }),
     async handle({ input, params, request }) {
-      const { user } = await requirePerson(auth, request)
+      const { user } = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'user')
       const name = input.friendly_name.trim()
       if (name === '' || name.length > NAME_MAX) throw invalid(`friendly_name must have 1 to ${NAME_MAX} characters`)
@@ -47,13 +47,13 @@ export function nameMyPasskey(auth: Auth) {
   })
 }
 
-/** DELETE /passkeys/:id. Takes one away; its owner is told by mail. */
-export function removeMyPasskey(auth: Auth) {
+/** DELETE /passkeys/:id. Deletes a passkey and mails a notice to its owner. */
+export function deleteOwnPasskey(auth: Auth) {
   return endpoint({
     access: 'public',
-    guards: [passkeysOnly(auth), personOnly(auth)],
+    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
     async handle({ params, request }) {
-      const { user } = await requirePerson(auth, request)
+      const { user } = await requirePermanentUser(auth, request)
       await limitRoute(auth, request, 'user')
       const id = requirePasskeyId(params.id)
       await auth.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export function removeMyPasskey(auth: Auth) {
         await audit(tx, 'passkey_deleted', user, { passkey_id: id })
         await mailNotice(tx, auth, user.email, 'passkey_removed')
       })
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       return noContent()
     },
   })

@@ -3,15 +3,15 @@ import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Credential } from '../web-authn/ceremony.ts'
 
-/** A passkey as the database holds it. */
+/** A passkey row. */
 export type PasskeyRow = Selectable<AuthTables['auth.webauthn_credentials']>
-/** A question that waits for an authenticator's answer. */
+/** A pending WebAuthn challenge. */
 export type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 type Kind = 'registration' | 'authentication'
 
-/** Keeps a question until it is answered or too old. */
+/** Inserts a challenge. */
 export async function insertPasskeyChallenge(
   db: Db,
   { kind, userId, challenge, expiresAt }: { kind: Kind; userId: string | null; challenge: string; expiresAt: Date },
@@ -24,7 +24,7 @@ export async function insertPasskeyChallenge(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a question away, so that only one answer to it is ever looked at. Null when it is not there, or somebody else's. */
+/** Deletes and returns a challenge, so that only one response to it is ever verified. Null when it is unknown, or another user's. */
 export async function takePasskeyChallenge(
   db: Db,
   { kind, userId, id }: { kind: Kind; userId: string | null; id: string },
@@ -38,7 +38,7 @@ export async function takePasskeyChallenge(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The user's passkeys, oldest first. */
+/** Returns the user's passkeys, oldest first. */
 export async function findPasskeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
   return await db
     .selectFrom('auth.webauthn_credentials')
@@ -49,13 +49,13 @@ export async function findPasskeysOf(db: Db, userId: string): Promise<PasskeyRow
     .execute()
 }
 
-/** The passkey that authenticators know under this id, held until the transaction ends, or null. */
+/** Finds a passkey by its credential id and locks it until the transaction ends, or returns null. */
 export async function lockPasskey(tx: Transaction<Tables>, credentialId: string): Promise<PasskeyRow | null> {
   const query = tx.selectFrom('auth.webauthn_credentials').selectAll().where('credential_id', '=', credentialId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Adds a passkey. Rejects with 23505 when somebody has it already. */
+/** Inserts a passkey. Rejects with 23505 when the credential is registered already. */
 export async function insertPasskey(
   tx: Transaction<Tables>,
   { userId, credential, aaguid, name }: { userId: string; credential: Credential; aaguid: string; name: string },
@@ -75,7 +75,7 @@ export async function insertPasskey(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that a passkey was used. */
+/** Updates the signature counter and the time of the last use of a passkey. */
 export async function touchPasskey(tx: Transaction<Tables>, id: string, counter: number): Promise<void> {
   await tx
     .updateTable('auth.webauthn_credentials')
@@ -84,7 +84,7 @@ export async function touchPasskey(tx: Transaction<Tables>, id: string, counter:
     .execute()
 }
 
-/** Gives a user's passkey another name; null when they have no such passkey. */
+/** Renames a user's passkey; returns null when the user has no such passkey. */
 export async function renamePasskey(
   tx: Transaction<Tables>,
   { userId, id, name }: { userId: string; id: string; name: string },
@@ -98,7 +98,7 @@ export async function renamePasskey(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Removes a user's passkey; false when they have no such passkey. */
+/** Deletes a user's passkey; returns false when the user has no such passkey. */
 export async function deletePasskey(tx: Transaction<Tables>, userId: string, id: string): Promise<boolean> {
   const query = tx.deleteFrom('auth.webauthn_credentials').where('id', '=', id).where('user_id', '=', userId)
   return (await query.returning('id').executeTakeFirst()) !== undefined

@@ -6,39 +6,39 @@ import { isUuid } from '../fields.ts'
 import { type RelyingParty, relyingParty } from '../web-authn/relying-party.ts'
 import type { PasskeyChallengeRow, PasskeyRow } from './passkey-store.ts'
 
-/** How long an authenticator may take to answer. */
+/** The lifetime of a challenge. */
 export const PASSKEY_CHALLENGE_MS = 300_000
-/** How many passkeys one user may have. */
+/** The maximum number of passkeys of one user. */
 export const PASSKEYS_MAX = 10
 
-const askedSchema = v.object({ challenge: v.string() })
+const challengeDataSchema = v.object({ challenge: v.string() })
 
-/** Where passkeys are switched off, every address of theirs says so, to signed-in people and to others. */
+/** A guard that throws 404 `passkey_disabled` where passkeys are disabled, before authentication is checked. */
 export function passkeysOnly(auth: Auth): Guard {
   return () => void passkeyParty(auth)
 }
 
-/** The site as a relying party for passkeys. Refuses with 404 where they are switched off or the site has no name. */
+/** Returns the site as a relying party for passkeys. Throws 404 where they are disabled or the site's host is an IP address. */
 export function passkeyParty(auth: Auth): RelyingParty {
   const party = auth.config.passkeyEnabled ? relyingParty(auth) : null
   if (party === null) throw authErrors.passkeyDisabled()
   return party
 }
 
-/** The id in a path. */
+/** Returns the passkey id of a path, or throws 404 when it is not a UUID. */
 export function requirePasskeyId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.passkeyNotFound()
   return id
 }
 
-/** What a question asked to be signed. Refuses one that was answered already or is too old. */
+/** Returns the challenge of a row. Throws 400 when it is missing (unknown or used) or expired. */
 export function requireChallenge(auth: Auth, row: PasskeyChallengeRow | null): string {
   if (row === null) throw authErrors.passkeyChallengeNotFound()
   if (row.expires_at <= auth.now()) throw authErrors.passkeyChallengeExpired()
-  return v.parse(askedSchema, row.session_data).challenge
+  return v.parse(challengeDataSchema, row.session_data).challenge
 }
 
-/** A passkey as its owner sees it. */
+/** Renders a passkey for clients. */
 export function renderPasskey(row: PasskeyRow) {
   return {
     id: row.id,
@@ -48,8 +48,8 @@ export function renderPasskey(row: PasskeyRow) {
   }
 }
 
-/** What keeps passkeys, by the AAGUID it names itself with. */
-const keepers = new Map([
+/** Names of passkey providers by their AAGUID. */
+const passkeyProviders = new Map([
   ['ea9b8d66-4d01-1d21-3ce4-b48cb575d4d4', 'Google Password Manager'],
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'Apple Passwords'],
   ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'Apple Passwords'],
@@ -62,7 +62,7 @@ const keepers = new Map([
   ['531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'],
 ])
 
-/** What a new passkey is called until its owner says otherwise. */
-export function nameOfKeeper(aaguid: string): string {
-  return keepers.get(aaguid) ?? 'Passkey'
+/** Returns the initial name of a passkey: that of its provider, or "Passkey". */
+export function defaultPasskeyName(aaguid: string): string {
+  return passkeyProviders.get(aaguid) ?? 'Passkey'
 }

@@ -9,10 +9,10 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid, jsonBody, plainObject, securityFields, text } from '../fields.ts'
 import { limitRoute } from '../limits.ts'
-import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
-import { askToSign, readSigned } from '../web-authn/ceremony.ts'
+import { authenticationOptions, verifyAuthentication } from '../web-authn/ceremony.ts'
 import { PASSKEY_CHALLENGE_MS, passkeyParty, passkeysOnly, requireChallenge } from './passkey.ts'
 import {
   insertPasskeyChallenge,
@@ -24,8 +24,8 @@ import {
 
 const nothing = v.nullish(jsonBody({ ...securityFields }))
 
-/** POST /passkeys/authentication/options. The question that any passkey of this site may answer (section 11). */
-export function askForPasskey(auth: Auth) {
+/** POST /passkeys/authentication/options. Creates a challenge for any passkey of this site (auth-contract.md section 11). */
+export function passkeySignInOptions(auth: Auth) {
   return endpoint({
     access: 'public',
     guards: [passkeysOnly(auth)],
@@ -33,10 +33,10 @@ export function askForPasskey(auth: Auth) {
     input: nothing,
     async handle({ request }) {
       await limitRoute(auth, request, 'passkey')
-      const options = await askToSign(passkeyParty(auth), [])
+      const options = await authenticationOptions(passkeyParty(auth), [])
       const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
-      const question = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
-      const { id } = await insertPasskeyChallenge(auth.db.kysely, question)
+      const challengeRow = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
+      const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
       return ok({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
     },
   })
@@ -48,7 +48,7 @@ const credentialSchema = v.looseObject({
 })
 const input = jsonBody({ challenge_id: text, credential: plainObject })
 
-/** POST /passkeys/authentication/verify. Opens a session for whoever's passkey signed. */
+/** POST /passkeys/authentication/verify. Verifies a passkey's signature and opens a session for its owner. */
 export function signInWithPasskey(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -57,23 +57,23 @@ export function signInWithPasskey(auth: Auth) {
     input,
     async handle({ input, request }) {
       await limitRoute(auth, request, 'verify')
-      const question = isUuid(input.challenge_id)
+      const challengeRow = isUuid(input.challenge_id)
         ? await takePasskeyChallenge(auth.db.kysely, { kind: 'authentication', userId: null, id: input.challenge_id })
         : null
-      const answer = { challenge: requireChallenge(auth, question), response: input.credential }
+      const answer = { challenge: requireChallenge(auth, challengeRow), response: input.credential }
       const grant = await auth.db.transaction(async (tx) => {
         const user = await ownerOf(tx, auth, answer)
         await audit(tx, 'login', user, { provider: 'passkey' })
         return await openSession(tx, auth, user, { method: 'passkey', userAgent: userAgentOf(request) })
       })
-      return await answerSession(auth, grant)
+      return await respondWithSession(auth, grant)
     },
   })
 }
 
-type Answer = { challenge: string; response: Record<string, unknown> }
+type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
-async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: Answer): Promise<UserRow> {
+async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: AuthenticatorResponse): Promise<UserRow> {
   const parsed = v.safeParse(credentialSchema, answer.response)
   const passkey = parsed.success ? await lockPasskey(tx, parsed.output.id) : null
   const handle = parsed.success ? parsed.output.response.userHandle : null
@@ -84,22 +84,22 @@ async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: Answer): Pro
     counter: passkey.sign_count,
     transports: [],
   }
-  const counter = await readSigned(passkeyParty(auth), answer, credential).catch((cause: unknown) => {
+  const counter = await verifyAuthentication(passkeyParty(auth), answer, credential).catch((cause: unknown) => {
     throw authErrors.passkeyRefused({ cause })
   })
   const user = await findUserById(tx, passkey.user_id)
   if (counter === null || user === null || user.deleted_at !== null) throw authErrors.passkeyRefused()
-  refuseUnready(auth, user)
+  requireUsableAccount(auth, user)
   await touchPasskey(tx, passkey.id, counter)
   return user
 }
 
-/** The authenticator names the user it made the passkey for: the ASCII of their id. */
+/** Whether the user handle is the ASCII of the passkey owner's id. */
 function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boolean {
   return Buffer.from(handle ?? '', 'base64url').toString('latin1') === passkey.user_id
 }
 
-function refuseUnready(auth: Auth, user: UserRow): void {
+function requireUsableAccount(auth: Auth, user: UserRow): void {
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
   if (user.confirmed_at !== null) return
   throw user.email ? authErrors.passkeyEmailUnconfirmed() : authErrors.passkeyPhoneUnconfirmed()

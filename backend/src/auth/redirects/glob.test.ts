@@ -25,10 +25,10 @@ test.each([
   ['https://example.com/a}', 'https://example.com/a}', true],
   ['myapp://callback', 'myapp://callback', true],
   ['myapp://callback', 'xmyapp://callback', false],
-])('%s and %s: %s', (glob, address, fits) => {
+])('whether the pattern %s matches the URL %s: %s', (glob, address, fits) => {
   expect(globToPattern(glob).test(address)).toBe(fits)
 })
 
-test('a brace that is not closed is no pattern', () => {
+test('throws for a pattern with an unclosed brace', () => {
   expect(() => globToPattern('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
 })

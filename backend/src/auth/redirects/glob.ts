@@ -1,6 +1,7 @@
 /**
- * A pattern of the redirect allow-list as a regular expression: `*` stops at a dot and a slash, `**` does not, `?` is one
- * character, `{a,b}` one of several. Everything else stands for itself.
+ * Compiles a pattern of the redirect allow-list to a regular expression: `*` matches anything but dots and slashes, `**`
+ * anything, `?` one character but a dot or slash, `{a,b}` one alternative. Other characters match literally. Throws for an
+ * unclosed brace.
  */
 export function globToPattern(glob: string): RegExp {
   let depth = 0
@@ -16,7 +17,7 @@ export function globToPattern(glob: string): RegExp {
       depth -= 1
       return ')'
     }
-    // Only within braces: elsewhere an alternative would let any address pass that ends like the second half.
+    // Only within braces: elsewhere, an alternative would match any URL that ends like its second half.
     if (token === ',' && depth > 0) return '|'
     return `\\${token}`
   })

@@ -17,7 +17,7 @@ test.each([
   'https://one.preview.example',
   'https://one.preview.example/#fragment',
   'fondly://callback',
-])('%s is ours', (address) => {
+])('allows a redirect to %s', (address) => {
   expect(isAllowedRedirect(address, live)).toBe(true)
 })
 
@@ -61,11 +61,11 @@ test.each([
   'Fondly.evil://callback',
   ` https://evil.example/`,
   `https://www.fondly.example/${'a'.repeat(2100)}`,
-])('%s is not', (address) => {
+])('refuses a redirect to %s', (address) => {
   expect(isAllowedRedirect(address, live)).toBe(false)
 })
 
-test('on this machine every name and port of it is the site', () => {
+test('allows every loopback host and port when the site is on loopback, and no other host', () => {
   for (const address of [
     'http://localhost:5173/',
     'http://127.0.0.1:3000/a',
@@ -83,18 +83,18 @@ test('on this machine every name and port of it is the site', () => {
   }
 })
 
-test('a site that is an IP address is itself, and no other address is', () => {
+test('allows a site whose host is an IP address, and no other IP address', () => {
   const rules = { siteUrl: 'http://192.168.0.4:3000', additionalRedirectUrls: [] }
   expect(isAllowedRedirect('http://192.168.0.4:3000/x', rules)).toBe(true)
   expect(isAllowedRedirect('http://192.168.0.5:3000/x', rules)).toBe(false)
 })
 
-test('the first allowed candidate is taken, else the site', () => {
+test('chooses the first allowed candidate, else the site', () => {
   expect(chooseRedirect([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe('fondly://callback')
   expect(chooseRedirect(['https://evil.example/'], live)).toBe('https://www.fondly.example')
 })
 
-test('no pattern, however wide, lets through an IP address, an odd host or somebody’s name and password', () => {
+test('refuses an IP address, a host with unusual characters and a URL with credentials, even when a pattern matches', () => {
   const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'fondly://**'] }
   for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'fondly://callback']) {
     expect(isAllowedRedirect(address, wide), address).toBe(true)
@@ -114,20 +114,20 @@ test('no pattern, however wide, lets through an IP address, an odd host or someb
   }
 })
 
-test('on loopback an address may be an IP address where the list has it', () => {
+test('allows a loopback IP address when a pattern matches it', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['http://127.0.0.1:*/**', 'http://[::1]:*/**'] }
   for (const address of ['http://127.0.0.1:5173/a', 'http://[::1]:5173/a']) {
     expect(isAllowedRedirect(address, rules), address).toBe(true)
   }
 })
 
-test('an address of an app needs no host', () => {
+test('allows an app URL without a host when it is listed', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.fondly.app:/callback'] }
   expect(isAllowedRedirect('com.fondly.app:/callback', rules)).toBe(true)
   expect(isAllowedRedirect('com.fondly.app:/other', rules)).toBe(false)
 })
 
-test('a slash alone makes no other address; a path does', () => {
+test('ignores a trailing slash after the host, but not after a path', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://bare.example', 'https://path.example/a'] }
   for (const address of ['https://bare.example', 'https://bare.example/', 'https://path.example/a']) {
     expect(isAllowedRedirect(address, rules), address).toBe(true)
@@ -141,7 +141,7 @@ test('a slash alone makes no other address; a path does', () => {
   }
 })
 
-test('2048 characters are the most that an address has', () => {
+test('refuses a redirect URL of more than 2048 characters', () => {
   const address = (length: number) => `${live.siteUrl}/`.padEnd(length, 'a')
   expect(isAllowedRedirect(address(2048), live)).toBe(true)
   expect(isAllowedRedirect(address(2049), live)).toBe(false)

@@ -4,7 +4,7 @@ import type { AmrRow, SessionRow } from './session-store.ts'
 
 const secondFactors = ['totp', 'mfa/phone', 'mfa/webauthn']
 
-type Parts = {
+type ClaimsInput = {
   issuer: string
   user: UserRow
   session: SessionRow
@@ -14,8 +14,8 @@ type Parts = {
   expiresAt: number
 }
 
-/** What an access token says (RFC 7519 and Supabase's own claims, auth-contract.md 0.13). */
-export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expiresAt }: Parts): JWTPayload {
+/** Returns the claims of an access token (RFC 7519 and Supabase's own claims, auth-contract.md 0.13). */
+export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expiresAt }: ClaimsInput): JWTPayload {
   return {
     iss: issuer,
     sub: user.id,
@@ -28,18 +28,18 @@ export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expire
     user_metadata: user.raw_user_meta_data,
     role: user.role,
     aal: assuranceLevel(amr),
-    amr: amr.map(renderProof),
+    amr: amr.map(renderAmrEntry),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   }
 }
 
-/** `aal2` once a second factor was shown in this session, else `aal1`. */
+/** Returns `aal2` when a second factor was verified in the session, else `aal1`. */
 export function assuranceLevel(amr: readonly Pick<AmrRow, 'authentication_method'>[]): 'aal1' | 'aal2' {
   return amr.some((claim) => secondFactors.includes(claim.authentication_method)) ? 'aal2' : 'aal1'
 }
 
-function renderProof(claim: AmrRow) {
+function renderAmrEntry(claim: AmrRow) {
   const provider = claim.provider === null ? {} : { provider: claim.provider }
   const timestamp = Math.floor(claim.updated_at.getTime() / 1000)
   return { method: claim.authentication_method, timestamp, ...provider }

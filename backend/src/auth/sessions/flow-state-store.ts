@@ -3,15 +3,15 @@ import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { CodeChallenge } from '../fields.ts'
 
-/** A sign-in that has begun in a browser and ends in the same one. */
+/** A flow state row: a PKCE or OAuth flow that must end in the browser it began in. */
 export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** How long a begun flow waits for its end. */
+/** The lifetime of an OAuth flow, and of an issued auth code. */
 export const FLOW_SECONDS = 300
 
-/** Begins a flow; answers its id. */
+/** Inserts a flow state and returns its id. */
 export async function insertFlowState(
   tx: Db,
   flow: Omit<Insertable<AuthTables['auth.flow_state']>, 'id' | 'created_at'>,
@@ -20,7 +20,7 @@ export async function insertFlowState(
   return id
 }
 
-/** Begins a flow for a mailed link, or answers null when the client asked for none (no code challenge). */
+/** Inserts the flow state of a mailed link and returns its id, or null when the client sent no code challenge. */
 export async function beginFlow(
   tx: Db,
   challenge: CodeChallenge,
@@ -36,13 +36,13 @@ export async function beginFlow(
   })
 }
 
-/** The flow with this id, held until the transaction ends, or null. */
+/** Finds a flow state by id and locks it until the transaction ends, or returns null. */
 export async function lockFlowState(tx: Transaction<Tables>, id: string): Promise<FlowStateRow | null> {
   const query = tx.selectFrom('auth.flow_state').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The flow that an auth code was given out for, held until the transaction ends, and its owner's row before it; or null. */
+/** Finds the flow state of an auth code, or returns null. Locks first its user's row, then the flow state, until the transaction ends. */
 export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: string): Promise<FlowStateRow | null> {
   const owner = tx.selectFrom('auth.flow_state').select('user_id').where('auth_code_hash', '=', codeHash)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owner).forNoKeyUpdate().execute()
@@ -50,7 +50,7 @@ export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: str
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Binds a flow to the person it ended with, and to the code that the browser may exchange. */
+/** Stores the user and the hash of the auth code that the browser may exchange. */
 export async function giveAuthCode(
   tx: Transaction<Tables>,
   id: string,
@@ -68,14 +68,14 @@ export async function giveAuthCode(
     .execute()
 }
 
-/** Notes that a provider sent somebody back for this flow: its nonce is gone, so it can't be played again. */
+/** Marks a flow as used by a provider's callback. It clears the nonce, so that the callback cannot be replayed. */
 export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
 /**
- * Ends the flows that have led to this account, whose code nobody has exchanged yet, and those that would link something to it. A mailed
- * link keeps its flow: without one it would open a session wherever it is followed.
+ * Deletes this user's flows with an auth code that was not exchanged yet, and flows that would link an identity to the user.
+ * The flow of a mailed link stays: without it, the link would open a session in any browser.
  */
 export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Promise<void> {
   const query = tx
@@ -89,7 +89,7 @@ export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Pr
   await query.execute()
 }
 
-/** Ends every flow of an account, also those of mailed links, but the given one. */
+/** Deletes every flow of a user, also those of mailed links, except the given one. */
 export async function deleteAllFlowsOf(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
   let query = tx
     .deleteFrom('auth.flow_state')
@@ -98,7 +98,7 @@ export async function deleteAllFlowsOf(tx: Transaction<Tables>, userId: string, 
   await query.execute()
 }
 
-/** Ends a flow. */
+/** Deletes a flow state. */
 export async function deleteFlowState(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.flow_state').where('id', '=', id).execute()
 }

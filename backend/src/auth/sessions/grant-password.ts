@@ -5,33 +5,33 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readInput, requirePhone, securityFields, text } from '../fields.ts'
-import { lookAtGuess } from '../guesses.ts'
+import { withGuessLimit } from '../guesses.ts'
 import { requesterOf } from '../requester.ts'
 import { findClaim } from '../users/claim-store.ts'
 import { findWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
-import { answerSession, openSession, userAgentOf } from './session.ts'
+import { openSession, respondWithSession, userAgentOf } from './session.ts'
 
 const body = v.object({ email: text, phone: text, password: text, ...securityFields })
 
 type Credentials = { provider: 'email' | 'phone'; address: string; password: string }
 
 /**
- * Signs in with a password. Unknown, without a password and wrong are one answer after the same work
- * (auth-contract.md 2a); an older hash is renewed.
+ * Signs in with a password. An unknown address, an account without a password and a wrong password get the same error after
+ * the same time (auth-contract.md 2a). Replaces an outdated hash.
  */
 export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const credentials = readCredentials(auth, readInput(body, input))
   const { provider, address, password } = credentials
-  const guesser = { address, ...requesterOf(auth, request) }
-  const user = await lookAtGuess(auth, guesser, () => findOwner(auth, credentials))
+  const attempt = { address, ...requesterOf(auth, request) }
+  const user = await withGuessLimit(auth, attempt, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
   if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
-  const answer = await letIn(auth, user, { provider, password, userAgent: userAgentOf(request) })
+  const answer = await openPasswordSession(auth, user, { provider, password, userAgent: userAgentOf(request) })
   return answer ?? (await grantPassword(auth, request, input))
 }
 
@@ -48,7 +48,7 @@ function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<t
   return { provider: 'email', address: email.toLowerCase(), password }
 }
 
-/** Who has this address and this password, or null. Takes as long either way. */
+/** Finds the user with this address and password, or returns null. Takes the same time for an unknown address. */
 async function findOwner(auth: Auth, { provider, address, password }: Credentials): Promise<UserRow | null> {
   const find = provider === 'email' ? findUserByEmail : findUserByPhone
   const user = await find(auth.db.kysely, address)
@@ -56,16 +56,20 @@ async function findOwner(auth: Auth, { provider, address, password }: Credential
   return isRight ? user : null
 }
 
-/** Of an account that nobody has confirmed the one it was claimed with: its owner is told to confirm, and not let in. */
+/** Returns the password hash; for an unconfirmed account that of its claim, so that its owner gets the error "not confirmed". */
 async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
   if (user.encrypted_password !== null || user.confirmed_at !== null) return user.encrypted_password
   return (await findClaim(auth.db.kysely, user.id))?.passwordHash ?? null
 }
 
-type Entry = { provider: string; password: string; userAgent: string | null }
+type SignIn = { provider: string; password: string; userAgent: string | null }
 
-/** Null when the account is no longer the one whose password was looked at, which takes its time: then it has to be looked at anew. */
-async function letIn(auth: Auth, user: UserRow, { provider, password, userAgent }: Entry): Promise<Answer | null> {
+/** Opens a session. Returns null when the account changed while the password was verified; the caller then verifies it again. */
+async function openPasswordSession(
+  auth: Auth,
+  user: UserRow,
+  { provider, password, userAgent }: SignIn,
+): Promise<Answer | null> {
   const stored = user.encrypted_password
   const renewed = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
@@ -77,5 +81,5 @@ async function letIn(auth: Auth, user: UserRow, { provider, password, userAgent 
   })
   if (grant === null) return null
   const weakness = await findWeakness(password, auth.passwordRules)
-  return await answerSession(auth, grant, weakness === null ? {} : { weak_password: weakness })
+  return await respondWithSession(auth, grant, weakness === null ? {} : { weak_password: weakness })
 }

@@ -11,13 +11,13 @@ import { hashToken } from '../secrets.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById } from '../users/user-store.ts'
 import { deleteFlowState, FLOW_SECONDS, type FlowStateRow, lockFlowStateByCode } from './flow-state-store.ts'
-import { answerSession, openSession, userAgentOf } from './session.ts'
+import { openSession, respondWithSession, userAgentOf } from './session.ts'
 
 const body = v.object({ auth_code: text, code_verifier: text })
 
 /**
- * Exchanges the code a link or provider led back with for a session. Only who began the flow has the verifier
- * (RFC 7636 section 4.6); a wrong one leaves the flow in place, a right one ends it.
+ * Exchanges the auth code of a link or provider for a session. Only the client that began the flow has the code verifier
+ * (RFC 7636 section 4.6). A correct verifier ends the flow; a wrong one does not.
  */
 export async function grantPkce(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { auth_code: code, code_verifier: verifier } = readInput(body, input)
@@ -38,7 +38,7 @@ export async function grantPkce(auth: Auth, request: FastifyRequest, input: unkn
     await deleteFlowState(tx, flow.id)
     return { grant, flow }
   })
-  return await answerSession(auth, grant, providerTokens(flow))
+  return await respondWithSession(auth, grant, providerTokens(flow))
 }
 
 function isStale(flow: FlowStateRow, now: Date): boolean {

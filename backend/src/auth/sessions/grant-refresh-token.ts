@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { readInput, text } from '../fields.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { isBanned } from '../users/user.ts'
-import { keepUser, type UserRow } from '../users/user-store.ts'
+import { lockUserAgainstDeletion, type UserRow } from '../users/user-store.ts'
 import { decideRefresh, descendantWith } from './refresh-token.ts'
 import {
   findActiveToken,
@@ -18,22 +18,22 @@ import {
   revokeRefreshToken,
   revokeTokensOfSession,
 } from './refresh-token-store.ts'
-import { answerSession, type Grant, readGrant, userAgentOf } from './session.ts'
+import { type Grant, readGrant, respondWithSession, userAgentOf } from './session.ts'
 import { isIdle, isOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
 
 const body = v.object({ refresh_token: text })
-const SHORTEST = 12
+const MINIMUM_LENGTH = 12
 const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
 
 /** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; the rules: refresh-token.ts). */
 export async function grantRefreshToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { refresh_token: token } = readInput(body, input)
-  if (token.length < SHORTEST) throw authErrors.refreshTokenNotValid()
+  if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
   const userAgent = userAgentOf(request)
   const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
-  // Thrown after the commit: the end of a stolen family must not be undone by the refusal.
+  // Thrown after the commit, so that the refusal does not roll back the revocation of a stolen token family.
   if ('refusal' in result) throw result.refusal
-  return await answerSession(auth, result.grant)
+  return await respondWithSession(auth, result.grant)
 }
 
 type Result = { grant: Grant } | { refusal: Refusal }
@@ -43,9 +43,9 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
   const hash = hashToken(token)
   const found = await findRefreshToken(tx, hash)
   if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
-  const user = await keepUser(tx, found.user_id)
+  const user = await lockUserAgainstDeletion(tx, found.user_id)
   const session = await lockSession(tx, found.session_id)
-  // Read again under the session's lock: another tab may have used it while this one waited.
+  // Read again under the session's lock, because another tab may have used the token meanwhile.
   const presented = session === null ? null : await findRefreshToken(tx, hash)
   if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
@@ -73,7 +73,7 @@ async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshToken
   return await addChild(tx, presented, auth.secrets.nextRefreshToken(token))
 }
 
-/** The active token once more. After a change of the operators' key nobody can derive it, so there is a second one. */
+/** Returns the active token again. After the operators' key changed it cannot be derived, so a second one is issued. */
 async function repeat(
   tx: Tx,
   auth: Auth,

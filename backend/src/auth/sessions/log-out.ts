@@ -15,9 +15,9 @@ import { deleteLowerSessions, deleteSessions } from './session-store.ts'
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 
 /**
- * POST /logout. Ends this session, the others, or all (auth-contract.md section 7). A token without session ends all. A
- * session that still owes the account's second factor ends none that has shown it: a password alone must not sign the
- * owner out. `others` is refused then, `global` ends the sessions of its own level.
+ * POST /logout. Ends this session, the others, or all (auth-contract.md section 7). A token without a session ends all. An
+ * aal1 session of an account with a verified factor ends no aal2 session: a password alone must not sign the owner out. In
+ * that case `others` is refused and `global` ends only the aal1 sessions.
  */
 export function logOut(auth: Auth) {
   return endpoint({
@@ -30,7 +30,7 @@ export function logOut(auth: Auth) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
-      if (scope === 'others') await limitRoute(auth, request, 'user') // leaves a row each time, and the session it came with
+      if (scope === 'others') await limitRoute(auth, request, 'user') // because each call inserts an audit row, and the caller's session stays valid
       const factors = await findFactorsOf(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()
@@ -46,7 +46,7 @@ export function logOut(auth: Auth) {
           await deleteLowerSessions(tx, user.id, session.id)
           await deleteSessions(tx, user.id, { only: session.id })
         } else await deleteSessions(tx, user.id, which)
-        // A code that waits to be exchanged would open another one.
+        // An auth code that is not exchanged yet would open a new session.
         if (scope === 'global' && !owesFactor) await deleteFlowsOf(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })

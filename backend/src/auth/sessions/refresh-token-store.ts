@@ -2,18 +2,18 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { TokenRow } from './refresh-token.ts'
 
-/** A refresh token's row with whose it is. */
+/** A refresh token row with its session and user. */
 export type RefreshTokenRow = TokenRow & { id: number; session_id: string; user_id: string }
 
 const columns = ['id', 'token_hash', 'parent_hash', 'revoked', 'revoked_at', 'session_id', 'user_id'] as const
 
-/** The token with this hash, or null. */
+/** Finds a refresh token by its hash, or returns null. */
 export async function findRefreshToken(db: Kysely<Tables>, tokenHash: string): Promise<RefreshTokenRow | null> {
   const query = db.selectFrom('auth.refresh_tokens').select(columns).where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The session's newest token that still works, or null. */
+/** Finds the session's newest token that is not revoked, or returns null. */
 export async function findActiveToken(tx: Transaction<Tables>, sessionId: string): Promise<RefreshTokenRow | null> {
   const query = tx
     .selectFrom('auth.refresh_tokens')
@@ -25,7 +25,7 @@ export async function findActiveToken(tx: Transaction<Tables>, sessionId: string
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Adds a token to a session. */
+/** Inserts a refresh token of a session. */
 export async function insertRefreshToken(
   tx: Transaction<Tables>,
   token: { token_hash: string; parent_hash: string | null; session_id: string; user_id: string },
@@ -33,7 +33,7 @@ export async function insertRefreshToken(
   await tx.insertInto('auth.refresh_tokens').values(token).execute()
 }
 
-/** Makes a token useless. */
+/** Revokes a refresh token. */
 export async function revokeRefreshToken(tx: Transaction<Tables>, id: number): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')
@@ -42,7 +42,7 @@ export async function revokeRefreshToken(tx: Transaction<Tables>, id: number): P
     .execute()
 }
 
-/** Makes every token of a session useless. */
+/** Revokes every refresh token of a session. */
 export async function revokeTokensOfSession(tx: Transaction<Tables>, sessionId: string): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')

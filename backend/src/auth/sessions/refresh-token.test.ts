@@ -17,7 +17,7 @@ const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
   'long ago': 86_400,
 }
 
-/** Revoked how long ago × which token of the session is active. Every pair has an outcome; one is impossible. */
+/** The decision for each pair of: when the token was revoked, and which token of the session is active. */
 const table: Record<Age, Record<Relation, Decision>> = {
   never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
   'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
@@ -27,7 +27,7 @@ const table: Record<Age, Record<Relation, Decision>> = {
 }
 
 test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))))(
-  'revoked $age, active is $relation',
+  'decides on a refresh token revoked $age while the active token is $relation',
   ({ age, relation }) => {
     const revoked_at = age === 'never' ? null : new Date(now.getTime() - secondsAgo[age] * 1000)
     const presented = { token_hash: 'p', parent_hash: null, revoked: age !== 'never', revoked_at }
@@ -42,7 +42,7 @@ test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))
   },
 )
 
-test('with an interval of nothing only the lost answer is repeated', () => {
+test('with a reuse interval of 0, repeats only the immediate child (the response was lost)', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: now }
   const child = { token_hash: 'c', parent_hash: 'p', revoked: false, revoked_at: null }
   expect(decideRefresh(presented, child, { now, interval: 0 })).toBe('repeat')
@@ -54,7 +54,7 @@ const derive = {
   hash: (token: string) => createHash('sha256').update(token).digest('hex'),
 }
 
-test('the active token is found again from any of its ancestors, and from nothing else', () => {
+test('derives the active token from any of its ancestors, and from no other token', () => {
   const [first, second, third] = ['r0', derive.next('r0'), derive.next(derive.next('r0'))]
   const hash = derive.hash(third)
   expect(descendantWith(hash, first, derive)).toBe(third)
@@ -63,13 +63,13 @@ test('the active token is found again from any of its ancestors, and from nothin
   expect(descendantWith(hash, 'somebody else', derive)).toBeNull()
 })
 
-test('64 uses after an ancestor the active token is still found, and after 65 it is not', () => {
+test('derives the active token up to 64 uses after an ancestor, and not after 65', () => {
   const after = (uses: number) => Array.from({ length: uses }).reduce<string>(derive.next, 'r0')
   expect(descendantWith(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
   expect(descendantWith(derive.hash(after(65)), 'r0', derive)).toBeNull()
 })
 
-test('a token that was revoked at no known time counts as revoked long ago', () => {
+test('a revoked token without a revocation time counts as revoked long ago', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: null }
   const active = { token_hash: 'g', parent_hash: 'x', revoked: false, revoked_at: null }
   expect(decideRefresh(presented, active, { now, interval })).toBe('theft')

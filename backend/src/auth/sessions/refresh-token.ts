@@ -1,17 +1,17 @@
 /**
- * A refresh token works once: each use revokes it and gives its child. Two things must still be possible: two tabs
- * that refresh at the same moment, and a client that never got the answer. So the child is derived from the parent
- * (HMAC with a key outside of the database), and a parent that comes again is given the same child again, although the
- * database holds nothing but hashes:
+ * Refresh token rotation: a token is valid once; each use revokes it and returns its child. Two cases must still work: two
+ * tabs that refresh concurrently, and a client that lost the response. So the child is derived from the parent (HMAC with
+ * a key outside of the database), and a parent that is sent again gets the same child, although the database stores only
+ * hashes:
  *
  *   active ──used──> revoked, its child is active ──the child used──> revoked, a grandchild is active
  *                             │                                                │
- *                             └ again: the active child                        └ within the reuse interval: the active
- *                                                                                one; later: theft, the family ends
+ *                             └ sent again: the active child                   └ sent again within the reuse interval: the
+ *                                                                                active token; later: theft, all are revoked
  */
 export type TokenRow = { token_hash: string; parent_hash: string | null; revoked: boolean; revoked_at: Date | null }
 
-/** What to do with a refresh token that was presented. */
+/** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
 export type Decision = 'rotate' | 'repeat' | 'theft'
 
 /** Decides by the presented token's row and the session's active one. `interval` is in seconds. */
@@ -27,10 +27,10 @@ export function decideRefresh(
   return options.now.getTime() - revokedAt < options.interval * 1000 ? 'repeat' : 'theft'
 }
 
-/** Longest chain of uses within one reuse interval that is followed. */
+/** The maximum number of derivations from an ancestor. */
 const CHAIN_MAX = 64
 
-/** The active token, found by deriving child after child from one of its ancestors; null when it is none. */
+/** Derives the token with this hash from one of its ancestors, child after child. Returns null when it is not a descendant. */
 export function descendantWith(
   hash: string,
   ancestor: string,

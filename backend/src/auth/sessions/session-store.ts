@@ -3,14 +3,14 @@ import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 
-/** A session as the database holds it. */
+/** A session row. */
 export type SessionRow = Selectable<AuthTables['auth.sessions']>
-/** How and when somebody proved who they are within a session. */
+/** An authentication method that was used in a session, and when (the `amr` claim). */
 export type AmrRow = Selectable<AuthTables['auth.mfa_amr_claims']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Opens a session. */
+/** Inserts a session. */
 export async function insertSession(
   tx: Transaction<Tables>,
   session: { user_id: string; user_agent: string | null; not_after: Date | null },
@@ -18,29 +18,29 @@ export async function insertSession(
   return await tx.insertInto('auth.sessions').values(session).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The session, or null when it was signed out. */
+/** Finds a session, or returns null when it was signed out. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
   return (await db.selectFrom('auth.sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whether a session has reached the end that was set when it began. */
+/** Whether a session has passed its maximum lifetime. */
 export function isOver(session: Pick<SessionRow, 'not_after'>, now: Date): boolean {
   return session.not_after !== null && session.not_after <= now
 }
 
-/** Whether nobody has used a session for longer than so many seconds; 0 sets no limit. */
+/** Whether a session was last refreshed more than this many seconds ago; 0 means no limit. */
 export function isIdle(session: Pick<SessionRow, 'created_at' | 'refreshed_at'>, now: Date, seconds: number): boolean {
   const since = session.refreshed_at ?? session.created_at
   return seconds > 0 && now.getTime() - since.getTime() > seconds * 1000
 }
 
-/** Holds the session's row until the transaction ends: two refreshes of one session follow each other. */
+/** Locks the session's row until the transaction ends, which serializes refreshes of one session. */
 export async function lockSession(tx: Transaction<Tables>, id: string): Promise<SessionRow | null> {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Notes that a session was refreshed, and by what. */
+/** Updates the session's refresh time and user agent. */
 export async function touchSession(tx: Transaction<Tables>, id: string, userAgent: string | null): Promise<void> {
   await tx
     .updateTable('auth.sessions')
@@ -49,7 +49,7 @@ export async function touchSession(tx: Transaction<Tables>, id: string, userAgen
     .execute()
 }
 
-/** Ends sessions of a user; their refresh tokens go with them. */
+/** Deletes sessions of a user; their refresh tokens are deleted by cascade. */
 export async function deleteSessions(
   tx: Transaction<Tables>,
   userId: string,
@@ -61,7 +61,7 @@ export async function deleteSessions(
   await query.execute()
 }
 
-/** Notes one more way in which the session's owner proved who they are; a repeated one is newer. */
+/** Adds an authentication method to a session, or updates the time of an existing one. */
 export async function addAmrClaim(
   tx: Transaction<Tables>,
   claim: { session_id: string; authentication_method: string; provider?: string | null },
@@ -75,7 +75,7 @@ export async function addAmrClaim(
     .execute()
 }
 
-/** The session's proofs, newest first. */
+/** Returns the session's authentication methods, newest first. */
 export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]> {
   return await db
     .selectFrom('auth.mfa_amr_claims')
@@ -85,7 +85,7 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
     .execute()
 }
 
-/** Notes that a session has shown a second factor. Refuses with 403 when it was ended meanwhile. */
+/** Raises a session to aal2. Throws 403 when it was ended meanwhile. */
 export async function raiseSession(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
@@ -95,7 +95,7 @@ export async function raiseSession(tx: Transaction<Tables>, id: string, factorId
     .executeTakeFirstOrThrow(() => authErrors.sessionGone())
 }
 
-/** Ends the user's sessions that never showed a second factor, except one. */
+/** Deletes the user's aal1 sessions, except one. */
 export async function deleteLowerSessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')
@@ -105,7 +105,7 @@ export async function deleteLowerSessions(tx: Transaction<Tables>, userId: strin
     .execute()
 }
 
-/** Takes a factor's proof away from the sessions that rest on it: they fall back to one factor. */
+/** Lowers the sessions that used a factor to aal1 and removes its method from their `amr`. */
 export async function lowerSessionsOf(tx: Transaction<Tables>, factorId: string, method: string): Promise<void> {
   const sessions = tx.selectFrom('auth.sessions').select('id').where('factor_id', '=', factorId)
   await tx

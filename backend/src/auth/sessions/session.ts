@@ -12,7 +12,7 @@ import { accessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
-/** A session and all that its owner's answer is drawn from; read in one transaction, signed after it. */
+/** The data of a session response. Read in one transaction; the access token is signed after it. */
 export type Grant = {
   user: UserRow
   identities: IdentityRow[]
@@ -22,15 +22,15 @@ export type Grant = {
   refreshToken: string
 }
 
-/** How somebody proved who they are. */
+/** The authentication method of a sign-in. */
 export type Proof = { method: string; provider?: string | null; userAgent: string | null }
 
-/** What the client calls itself, for its owner's list of sessions. */
+/** Returns the User-Agent of a request, for the user's list of sessions. */
 export function userAgentOf(request: FastifyRequest): string | null {
   return originOf(request).userAgent ?? null
 }
 
-/** Opens a session for somebody who has just proved who they are. Other sessions of theirs stay. */
+/** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
 export async function openSession(tx: Transaction<Tables>, auth: Auth, user: UserRow, proof: Proof): Promise<Grant> {
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: auth.now() })
   const { timebox } = auth.config.sessions
@@ -51,7 +51,7 @@ export async function openSession(tx: Transaction<Tables>, auth: Auth, user: Use
   return await readGrant(tx, signedIn, session, refreshToken)
 }
 
-/** Gathers what an answer about an existing session is drawn from. */
+/** Reads the data of a session response. */
 export async function readGrant(
   tx: Transaction<Tables>,
   user: UserRow,
@@ -64,8 +64,8 @@ export async function readGrant(
   return { user, identities, factors, session, amr, refreshToken }
 }
 
-/** The answer of every way to sign in: tokens, their time, and the user (auth-contract.md 0.13). */
-export async function answerSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
+/** Returns the response of every sign-in: tokens, their expiry, and the user (auth-contract.md 0.13). */
+export async function respondWithSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
   return ok(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',
     'sb-auth-user-id': grant.user.id,
@@ -73,7 +73,7 @@ export async function answerSession(auth: Auth, grant: Grant, extra: object = {}
   })
 }
 
-/** The tokens and the user of a session, freshly signed. */
+/** Signs an access token and renders the session with the tokens and the user. */
 export async function renderSession(auth: Auth, grant: Grant, extra: object = {}) {
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)

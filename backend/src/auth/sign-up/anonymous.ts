@@ -4,10 +4,10 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { limitRoute } from '../limits.ts'
-import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { insertUser } from '../users/user-store.ts'
 
-/** POST /signup without address or number: somebody who need not say who they are. Off by default (section 1b). */
+/** POST /signup without address or number: creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
 export async function signInAnonymously(
   auth: Auth,
   request: FastifyRequest,
@@ -22,5 +22,5 @@ export async function signInAnonymously(
     await audit(tx, 'user_signedup', user, { provider: 'anonymous' })
     return await openSession(tx, auth, user, { method: 'anonymous', userAgent })
   })
-  return await answerSession(auth, grant)
+  return await respondWithSession(auth, grant)
 }

@@ -4,17 +4,17 @@ import type { Tables } from '../../database/tables.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMail } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
+import { limitMail } from '../global-limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import type { Requester } from '../requester.ts'
-import { answerSession, openSession } from '../sessions/session.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
-import { findUserByEmail, insertedOnce } from '../users/user-store.ts'
-import { compareWithEarlier, type Registered, registerUnproven } from './unproven-sign-up.ts'
+import { findUserByEmail, retryOnUniqueViolation } from '../users/user-store.ts'
+import { compareWithPending, type Registered, registerUnconfirmed } from './unconfirmed-sign-up.ts'
 
-/** A sign-up whose input is checked. */
+/** A validated sign-up with an e-mail address. */
 export type EmailSignUp = {
   email: string
   password: string
@@ -27,18 +27,20 @@ export type EmailSignUp = {
   requester: Requester
 }
 
-/** Adds an account for an address and mails it, or lets it in at once where confirmations are switched off. */
+/** Creates an account and mails a confirmation, or opens a session at once where confirmations are disabled. */
 export function signUpWithEmail(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
-  return auth.config.email.enableConfirmations ? askToConfirm(auth, signUp) : letIn(auth, signUp)
+  return auth.config.email.enableConfirmations ? createUnconfirmed(auth, signUp) : createConfirmed(auth, signUp)
 }
 
-async function askToConfirm(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
-  await takeMail(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
-  const unproven = { ...signUp, provider: 'email', address: signUp.email } as const
-  const earlier = await compareWithEarlier(auth, unproven)
-  // Two sign-ups of one address at the same moment: the second finds the first one's row when it looks again.
-  const answer = await insertedOnce(() => register(auth, signUp, (tx) => registerUnproven(tx, auth, unproven, earlier)))
-  auth.mailIsWaiting()
+async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
+  await limitMail(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
+  const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
+  const pending = await compareWithPending(auth, unconfirmed)
+  // Of two concurrent sign-ups with one address, the second fails with 23505 and finds the first one's row when retried.
+  const answer = await retryOnUniqueViolation(() =>
+    register(auth, signUp, (tx) => registerUnconfirmed(tx, auth, unconfirmed, pending)),
+  )
+  auth.wakeMailWorker()
   return ok(answer)
 }
 
@@ -57,16 +59,16 @@ function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, reg
   })
 }
 
-async function letIn(auth: Auth, { email, passwordHash, data, userAgent }: EmailSignUp): Promise<Answer> {
-  const person = { provider: 'email', address: email, passwordHash, data, isConfirmed: true, now: auth.now() } as const
+async function createConfirmed(auth: Auth, { email, passwordHash, data, userAgent }: EmailSignUp): Promise<Answer> {
+  const newUser = { provider: 'email', address: email, passwordHash, data, isConfirmed: true, now: auth.now() } as const
   try {
     const grant = await auth.db.transaction(async (tx) => {
       if ((await findUserByEmail(tx, email)) !== null) throw authErrors.userAlreadyExists()
-      const user = await createUser(tx, person)
+      const user = await createUser(tx, newUser)
       await audit(tx, 'user_signedup', user, { provider: 'email' })
       return await openSession(tx, auth, user, { method: 'password', userAgent })
     })
-    return await answerSession(auth, grant)
+    return await respondWithSession(auth, grant)
   } catch (error) {
     if (isDatabaseError(error) && error.code === '23505') throw authErrors.userAlreadyExists({ cause: error })
     throw error

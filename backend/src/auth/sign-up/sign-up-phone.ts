@@ -2,17 +2,22 @@ import { isDatabaseError } from '../../database/errors.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { takeMessage } from '../ceilings.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
+import { limitMessage } from '../global-limits.ts'
 import { checkChannel, codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
-import { answerSession, openSession } from '../sessions/session.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
-import { findUserByPhone, insertedOnce, updateUser } from '../users/user-store.ts'
-import { compareWithEarlier, type EarlierPassword, registerUnproven, type UnprovenSignUp } from './unproven-sign-up.ts'
+import { findUserByPhone, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
+import {
+  compareWithPending,
+  type PendingPassword,
+  registerUnconfirmed,
+  type UnconfirmedSignUp,
+} from './unconfirmed-sign-up.ts'
 
-/** A sign-up whose input is checked; `phone` is E.164 without its plus. */
+/** A validated sign-up with a phone number; `phone` is E.164 without its plus. */
 export type PhoneSignUp = {
   phone: string
   password: string
@@ -24,26 +29,28 @@ export type PhoneSignUp = {
   requester: Requester
 }
 
-/** Adds an account for a number and texts it a code, or lets it in at once where confirmations are switched off. */
+/** Creates an account and texts a code, or opens a session at once where confirmations are disabled. */
 export async function signUpWithPhone(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
   checkChannel(signUp.channel)
-  return auth.config.sms.enableConfirmations ? await askToConfirm(auth, signUp) : await letIn(auth, signUp)
+  return auth.config.sms.enableConfirmations
+    ? await createUnconfirmed(auth, signUp)
+    : await createConfirmed(auth, signUp)
 }
 
-async function askToConfirm(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
-  await takeMessage(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
-  const unproven = { ...signUp, provider: 'phone', address: signUp.phone } as const
-  const earlier = await compareWithEarlier(auth, unproven)
-  const { body, message } = await insertedOnce(() => register(auth, unproven, earlier))
+async function createUnconfirmed(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
+  await limitMessage(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
+  const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
+  const pending = await compareWithPending(auth, unconfirmed)
+  const { body, message } = await retryOnUniqueViolation(() => register(auth, unconfirmed, pending))
   if (message !== null) await sendMessage(auth, message)
   return ok(body)
 }
 
-type Answered = { body: object; message: PendingMessage | null }
+type RegistrationResult = { body: object; message: PendingMessage | null }
 
-function register(auth: Auth, signUp: UnprovenSignUp, earlier: EarlierPassword): Promise<Answered> {
+function register(auth: Auth, signUp: UnconfirmedSignUp, pending: PendingPassword): Promise<RegistrationResult> {
   return auth.db.transaction(async (tx) => {
-    const { user, known, body } = await registerUnproven(tx, auth, signUp, earlier)
+    const { user, known, body } = await registerUnconfirmed(tx, auth, signUp, pending)
     if (user === null) {
       await audit(tx, 'user_repeated_signup', known, { provider: 'phone' })
       return { body, message: null }
@@ -56,16 +63,16 @@ function register(auth: Auth, signUp: UnprovenSignUp, earlier: EarlierPassword):
   })
 }
 
-async function letIn(auth: Auth, { phone, passwordHash, data, userAgent }: PhoneSignUp): Promise<Answer> {
-  const person = { provider: 'phone', address: phone, passwordHash, data, isConfirmed: true, now: auth.now() } as const
+async function createConfirmed(auth: Auth, { phone, passwordHash, data, userAgent }: PhoneSignUp): Promise<Answer> {
+  const newUser = { provider: 'phone', address: phone, passwordHash, data, isConfirmed: true, now: auth.now() } as const
   try {
     const grant = await auth.db.transaction(async (tx) => {
       if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.userAlreadyExists()
-      const user = await createUser(tx, person)
+      const user = await createUser(tx, newUser)
       await audit(tx, 'user_signedup', user, { provider: 'phone' })
       return await openSession(tx, auth, user, { method: 'password', userAgent })
     })
-    return await answerSession(auth, grant)
+    return await respondWithSession(auth, grant)
   } catch (error) {
     if (isDatabaseError(error) && error.code === '23505') throw authErrors.userAlreadyExists({ cause: error })
     throw error

@@ -6,12 +6,12 @@ import type { Claim } from './claim.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The keyed hash under which a claim remembers where its request came from. */
+/** Returns the keyed hash of the request's network source, as a claim stores it. */
 export function claimSource(auth: Auth, request: FastifyRequest): string {
   return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
 }
 
-/** The claim on an account that nobody has proved to own, or null: such as on an account that an operator made. */
+/** Returns the claim on an unconfirmed account, or null. An account that an operator created has none. */
 export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
   const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null
@@ -24,7 +24,7 @@ export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
   }
 }
 
-/** Keeps a claim in place of the one before it. */
+/** Stores a claim. Replaces an earlier one. */
 export async function putClaim(tx: Transaction<Tables>, userId: string, claim: Claim): Promise<void> {
   const columns = {
     password_hash: claim.passwordHash,
@@ -40,7 +40,7 @@ export async function putClaim(tx: Transaction<Tables>, userId: string, claim: C
     .execute()
 }
 
-/** Removes the claim on an account. */
+/** Deletes the claim on an account. */
 export async function deleteClaim(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
 }

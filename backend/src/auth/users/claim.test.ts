@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
-import { type Claim, claimOfCode, claimOfIdentity, claimOfRecovery, claimOfSignUp, type Kept, keptBy } from './claim.ts'
+import {
+  type Claim,
+  claimOfCode,
+  claimOfIdentity,
+  claimOfRecovery,
+  claimOfSignUp,
+  type Retained,
+  retainedBy,
+} from './claim.ts'
 
-type Actor = 'stranger' | 'owner'
-type Request = `${Actor} signs up` | 'stranger comes by a provider' | `${Actor} asks for a code` | 'recovery asked for'
+type Actor = 'attacker' | 'owner'
+type Request =
+  | `${Actor} signs up`
+  | 'attacker signs in through a provider'
+  | `${Actor} requests a code`
+  | 'recovery requested'
 
 const requests: readonly Request[] = [
-  'stranger signs up',
+  'attacker signs up',
   'owner signs up',
-  'stranger comes by a provider',
-  'stranger asks for a code',
-  'owner asks for a code',
-  'recovery asked for',
+  'attacker signs in through a provider',
+  'attacker requests a code',
+  'owner requests a code',
+  'recovery requested',
 ]
 
-/** The claim after one more request. An account that exists is not made again by a provider that vouches for nothing. */
+/** Returns the claim after one more request. A provider with an unverified address does not change an existing account. */
 function after(before: Claim | null, request: Request): Claim | null {
-  const actor = request.startsWith('owner') ? 'owner' : 'stranger'
-  if (request === 'recovery asked for') return before === null ? null : claimOfRecovery(before)
-  if (request === 'stranger comes by a provider') return before ?? claimOfIdentity("the stranger's", actor)
-  if (request.endsWith('asks for a code')) return claimOfCode(before, actor)
+  const actor = request.startsWith('owner') ? 'owner' : 'attacker'
+  if (request === 'recovery requested') return before === null ? null : claimOfRecovery(before)
+  if (request === 'attacker signs in through a provider') return before ?? claimOfIdentity("the attacker's", actor)
+  if (request.endsWith('requests a code')) return claimOfCode(before, actor)
   const passwordHash = `the ${actor}'s`
   return claimOfSignUp(before, {
     passwordHash,
@@ -27,7 +39,7 @@ function after(before: Claim | null, request: Request): Claim | null {
   })
 }
 
-/** Every sequence of up to `length` requests. */
+/** Returns every sequence of up to `length` requests. */
 function sequences(length: number): Request[][] {
   if (length === 0) return [[]]
   const shorter = sequences(length - 1)
@@ -37,66 +49,66 @@ function sequences(length: number): Request[][] {
 
 const all = sequences(5).map((sequence) => ({ sequence, claim: sequence.reduce<Claim | null>(after, null) }))
 const claimed = all.flatMap(({ sequence, claim }) => (claim === null ? [] : [{ sequence, claim }]))
-const nothing: Kept = { passwordHash: null, identityId: null, profile: false }
+const nothing: Retained = { passwordHash: null, identityId: null, profile: false }
 
-test('a recovery leaves nothing of any claim', () => {
+test('confirming by a recovery retains nothing of a claim', () => {
   for (const { claim } of claimed)
-    expect(keptBy(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
+    expect(retainedBy(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
 })
 
-test('what a stranger chose is kept only where the owner asked for nothing and nobody asked for a recovery', () => {
+test('retains what an attacker chose only when the owner made no request and no recovery was requested', () => {
   for (const { sequence, claim } of claimed) {
-    const kept = keptBy(claim, { by: 'confirmation', sourceKey: 'owner' })
-    const isStrangers = `${kept.passwordHash}${kept.identityId}`.includes('stranger')
-    const made = sequence.findIndex((request) => request !== 'recovery asked for')
-    const isOthers = (request: Request) => request === 'recovery asked for' || request.startsWith('owner')
-    if (isStrangers) expect([sequence, sequence.slice(made).some(isOthers)]).toEqual([sequence, false])
+    const kept = retainedBy(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const isAttackers = `${kept.passwordHash}${kept.identityId}`.includes('attacker')
+    const made = sequence.findIndex((request) => request !== 'recovery requested')
+    const isOthers = (request: Request) => request === 'recovery requested' || request.startsWith('owner')
+    if (isAttackers) expect([sequence, sequence.slice(made).some(isOthers)]).toEqual([sequence, false])
   }
 })
 
-test("the owner's latest sign-up keeps its password when its message is answered from where it came", () => {
+test("retains the password of the owner's latest sign-up when it is confirmed from the same source", () => {
   for (const { sequence, claim } of claimed) {
     if (sequence.at(-1) !== 'owner signs up') continue
     const earlier = sequence.slice(0, -1)
     const isRepeated = earlier.includes('owner signs up')
-    const kept = keptBy(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const kept = retainedBy(claim, { by: 'confirmation', sourceKey: 'owner' })
     if (!isRepeated) expect([sequence, kept.passwordHash]).toEqual([sequence, "the owner's"])
     expect(kept.profile).toBe(true)
   }
 })
 
-test('a request without a password voids the one before it, also when that is chosen again', () => {
-  for (const actor of ['stranger', 'owner'] as const) {
-    for (const request of ['owner asks for a code', 'recovery asked for'] as const) {
+test('a request without a password voids an earlier password, also when a later sign-up repeats it', () => {
+  for (const actor of ['attacker', 'owner'] as const) {
+    for (const request of ['owner requests a code', 'recovery requested'] as const) {
       const claim = ([`${actor} signs up`, request, `${actor} signs up`] as const).reduce<Claim | null>(after, null)
       expect(claim).toMatchObject({ voided: true })
-      if (claim !== null) expect(keptBy(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
+      if (claim !== null) expect(retainedBy(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
     }
   }
 })
 
-test('one sign-up, repeated or not, is confirmed from anywhere, and by an operator', () => {
+test('a single sign-up, repeated or not, can be confirmed from any source and by an operator', () => {
   for (const sequence of [['owner signs up'], ['owner signs up', 'owner signs up']] as const) {
     const claim = sequence.reduce<Claim | null>(after, null)
     if (claim === null) throw new Error('A sign-up makes a claim.')
     const kept = { passwordHash: "the owner's", identityId: null, profile: true }
-    expect(keptBy(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
-    expect(keptBy(claim, { by: 'operator' })).toEqual(kept)
+    expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
+    expect(retainedBy(claim, { by: 'operator' })).toEqual(kept)
   }
 })
 
-test('an operator confirms nothing that two asked for', () => {
-  const claim = (['stranger signs up', 'owner signs up'] as const).reduce<Claim | null>(after, null)
-  expect(claim === null ? null : keptBy(claim, { by: 'operator' })).toEqual(nothing)
+test('confirmation by an operator retains nothing of a contested claim', () => {
+  const claim = (['attacker signs up', 'owner signs up'] as const).reduce<Claim | null>(after, null)
+  expect(claim === null ? null : retainedBy(claim, { by: 'operator' })).toEqual(nothing)
 })
 
-test("a provider's identity is kept only where the mail is opened from where it came", () => {
+test("retains a provider's identity only when the mail is confirmed from the same source", () => {
   const claim = claimOfIdentity('theirs', 'a place')
-  expect(keptBy(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
-  expect(keptBy(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
+  expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
+  expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
 })
 
-test('an address is contested once it was asked for again otherwise, and only then', () => {
+test('a claim is contested after a second request with other data, and not before', () => {
   const signUp = { passwordHash: 'a', sourceKey: 'here', repeatsPassword: false }
   const first = claimOfSignUp(null, signUp)
   expect(first).toEqual({
@@ -114,11 +126,11 @@ test('an address is contested once it was asked for again otherwise, and only th
   expect(claimOfRecovery(first)).toEqual({ ...first, contested: true, voided: true })
 })
 
-test('of a voided claim the profile stays, unless others asked for the address too', () => {
+test('retains the profile of a voided claim, unless the claim is contested', () => {
   const profile = { passwordHash: null, identityId: null, profile: true }
-  expect(keptBy(claimOfCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(profile)
-  expect(keptBy(claimOfCode(null, 'here'), { by: 'operator' })).toEqual(profile)
+  expect(retainedBy(claimOfCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(profile)
+  expect(retainedBy(claimOfCode(null, 'here'), { by: 'operator' })).toEqual(profile)
   const contested = claimOfIdentity('i', 'here')
-  expect(keptBy(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({ identityId: 'i' })
-  expect(keptBy(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
+  expect(retainedBy(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({ identityId: 'i' })
+  expect(retainedBy(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
 })

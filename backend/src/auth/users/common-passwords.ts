@@ -1,8 +1,8 @@
 let loading: Promise<ReadonlySet<string>> | null = null
 
 /**
- * Whether a password is among the first that somebody would try: some thirty thousand that leaks have shown most often.
- * Nothing is looked up outside. The list is loaded when the first password is looked at, not when the server starts.
+ * Whether a password is one of the some thirty thousand that occur most often in leaks. Makes no external request. The list
+ * is loaded when the first password is checked, not when the server starts.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load()

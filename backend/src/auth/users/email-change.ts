@@ -11,23 +11,23 @@ import type { CodeChallenge } from '../fields.ts'
 import { mailNotice, mailToken } from '../messages/mail.ts'
 import { beginFlow } from '../sessions/flow-state-store.ts'
 import { refreshProviders } from './identity-store.ts'
-import { giveToOwner } from './unproven-account.ts'
-import { noteIdentity } from './user-confirmation.ts'
+import { assignToOwner } from './unconfirmed-account.ts'
+import { upsertIdentity } from './user-confirmation.ts'
 import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
 type Tx = Transaction<Tables>
 
-const WAITS_FOR_OTHER = 1
+const AWAITS_OTHER_ADDRESS = 1
 
-/** A wish for another address. */
-export type EmailWish = { user: UserRow; email: string; challenge: CodeChallenge; redirectTo: string }
+/** A request to change the address of a user. */
+export type EmailChangeRequest = { user: UserRow; email: string; challenge: CodeChallenge; redirectTo: string }
 
 /**
- * Begins a change of address: mails to the new one and, unless that is switched off, to the old one too. Nothing
- * changes until the links come back (auth-contract.md 4.3).
+ * Begins a change of address: mails a link to the new address and, unless double confirmation is disabled, to the old one.
+ * The address changes when the links are confirmed (auth-contract.md 4.3).
  */
-export async function beginEmailChange(tx: Tx, auth: Auth, wish: EmailWish): Promise<UserRow> {
-  const { user, email, challenge, redirectTo } = wish
+export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeRequest): Promise<UserRow> {
+  const { user, email, challenge, redirectTo } = request
   if ((await findUserByEmail(tx, email)) !== null) throw authErrors.emailExists()
   if (user.is_anonymous && !auth.config.email.enableConfirmations)
     return (await applyChange(tx, auth, user, email)).user
@@ -48,14 +48,14 @@ export async function beginEmailChange(tx: Tx, auth: Auth, wish: EmailWish): Pro
   })
 }
 
-/** One mailbox has confirmed. With the other still missing it waits; else the address changes now. */
+/** Handles the confirmation of one mailbox. Changes the address, unless the other mailbox has yet to confirm. */
 export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<Verified> {
   const email = user.email_change
   if (email === null || email === '') throw authErrors.linkExpired()
-  if (needsBoth(auth, user) && user.email_change_confirm_status !== WAITS_FOR_OTHER) {
+  if (needsBoth(auth, user) && user.email_change_confirm_status !== AWAITS_OTHER_ADDRESS) {
     await deleteToken(tx, token.id)
-    const waiting = await updateUser(tx, user.id, { email_change_confirm_status: WAITS_FOR_OTHER })
-    return { user: waiting, waitsForOther: true }
+    const waiting = await updateUser(tx, user.id, { email_change_confirm_status: AWAITS_OTHER_ADDRESS })
+    return { user: waiting, awaitsOtherAddress: true }
   }
   return await applyChange(tx, auth, user, email)
 }
@@ -71,10 +71,10 @@ async function applyChange(
   user: UserRow,
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
-  // An operator can change the address of an account that nobody has proved: what was asked for there ends with it.
-  const owned = user.confirmed_at === null ? await giveToOwner(tx, user, { by: 'recovery', sourceKey: '' }) : user
-  const changed = await putEmail(tx, auth, owned, email)
-  await noteIdentity(tx, changed, 'email', { email, email_verified: true })
+  // An unconfirmed account can get here when an operator changes its address; its claim is resolved first.
+  const owned = user.confirmed_at === null ? await assignToOwner(tx, user, { by: 'recovery', sourceKey: '' }) : user
+  const changed = await storeEmail(tx, auth, owned, email)
+  await upsertIdentity(tx, changed, 'email', { email, email_verified: true })
   await clearTokens(tx, user.id)
   await audit(tx, 'user_modified', user, { changed: 'email' })
   await mailNotice(tx, auth, user.email, 'email_changed')
@@ -82,7 +82,7 @@ async function applyChange(
   return { user: await refreshProviders(tx, changed), method: 'otp' }
 }
 
-async function putEmail(tx: Tx, auth: Auth, user: UserRow, email: string): Promise<UserRow> {
+async function storeEmail(tx: Tx, auth: Auth, user: UserRow, email: string): Promise<UserRow> {
   try {
     return await updateUser(tx, user.id, {
       email,

@@ -7,14 +7,14 @@ import { findIdentitiesOf } from './identity-store.ts'
 import { renderUser } from './user.ts'
 import { findFactorsOf } from './user-store.ts'
 
-/** GET /user. Who is signed in, read anew. */
+/** GET /user. Returns the signed-in user, read from the database. */
 export function getUser(auth: Auth) {
   return endpoint({
     access: 'public',
     async handle({ request }) {
       const { user, claims } = await requireUser(auth, request)
-      const asked = request.headers['x-jwt-aud']
-      if (asked !== undefined && asked !== claims.aud) throw authErrors.wrongAudience()
+      const audience = request.headers['x-jwt-aud']
+      if (audience !== undefined && audience !== claims.aud) throw authErrors.wrongAudience()
       const identities = await findIdentitiesOf(auth.db.kysely, user.id)
       const factors = await findFactorsOf(auth.db.kysely, user.id)
       return ok(renderUser(user, identities, factors), { 'cache-control': 'no-store' })

@@ -11,7 +11,7 @@ import { mailNotice } from '../messages/mail.ts'
 import { deleteIdentity, findIdentitiesOf, refreshProviders } from './identity-store.ts'
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
-/** DELETE /user/identities/:id. Takes one way to sign in away, never the last (auth-contract.md 9.3). */
+/** DELETE /user/identities/:id. Unlinks an identity. Throws 422 for the last one (auth-contract.md 9.3). */
 export function unlinkIdentity(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -39,19 +39,19 @@ export function unlinkIdentity(auth: Auth) {
         await audit(tx, 'identity_unlinked', user, { provider: identity.provider })
         await mailNotice(tx, auth, user.email, 'identity_unlinked')
       })
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       return ok({})
     },
   })
 }
 
-type Known = { email: string | null; identity_data: Record<string, unknown> }
+type RemainingIdentity = { email: string | null; identity_data: Record<string, unknown> }
 
 /**
- * The address of the identities that are left: the oldest that is verified. One that a provider only reports is nobody's word:
- * with it the account would wait, with all its ways in, for the owner of that address to confirm it (docs/decisions/0029).
+ * Returns the changes to the user's address: the oldest verified address of the remaining identities, or none. An
+ * unverified address is not used: its owner could take over the account by confirming it (docs/decisions/0029).
  */
-function emailFrom(left: readonly Known[]): UserChanges {
+function emailFrom(left: readonly RemainingIdentity[]): UserChanges {
   const verified = left.find(({ email, identity_data }) => email && identity_data.email_verified === true)
   if (verified?.email) return { email: verified.email }
   return left.some(({ email }) => email) ? { email: null, email_confirmed_at: null } : {}

@@ -4,7 +4,7 @@ import type { IdentityRow, UserRow } from './user-store.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The user's sign-in methods, oldest first. */
+/** Returns the user's identities, oldest first. */
 export async function findIdentitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
   return await db
     .selectFrom('auth.identities')
@@ -16,8 +16,8 @@ export async function findIdentitiesOf(db: Db, userId: string): Promise<Identity
 }
 
 /**
- * The identity a provider knows under this id, or null. Another issuer's identity with the same id is another person's;
- * one that was stored without an issuer, before issuers were noted, counts as the issuer's own.
+ * Finds a provider's identity by its id, or returns null. The same id of another issuer is another identity. A row without
+ * an issuer, from before the column existed, matches every issuer.
  */
 export async function findIdentity(
   db: Db,
@@ -35,7 +35,7 @@ export async function findIdentity(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Adds a sign-in method to a user. Rejects with 23505 when somebody has it already. */
+/** Inserts an identity of a user. Rejects with 23505 when it is linked to a user already. */
 export async function insertIdentity(
   tx: Transaction<Tables>,
   identity: { user_id: string; provider: string; provider_id: string; data: object; last_sign_in_at?: Date },
@@ -48,7 +48,7 @@ export async function insertIdentity(
     .executeTakeFirstOrThrow()
 }
 
-/** Merges into what is known of an identity and, where it was just used, notes when. */
+/** Merges data into an identity and, with `signedIn`, sets its last sign-in time. */
 export async function updateIdentity(
   tx: Transaction<Tables>,
   id: string,
@@ -64,7 +64,7 @@ export async function updateIdentity(
     .execute()
 }
 
-/** Puts other data in place of what is known of an identity. */
+/** Replaces the data of an identity. */
 export async function replaceIdentityData(tx: Transaction<Tables>, id: string, data: object): Promise<void> {
   await tx
     .updateTable('auth.identities')
@@ -73,12 +73,12 @@ export async function replaceIdentityData(tx: Transaction<Tables>, id: string, d
     .execute()
 }
 
-/** Removes one sign-in method. */
+/** Deletes an identity. */
 export async function deleteIdentity(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('id', '=', id).execute()
 }
 
-/** Writes the list of a user's providers into the metadata that tokens carry. */
+/** Updates the list of providers in the user's app metadata, which access tokens contain. */
 export async function refreshProviders(tx: Transaction<Tables>, user: UserRow): Promise<UserRow> {
   const identities = await findIdentitiesOf(tx, user.id)
   const providers = [...new Set(identities.map((identity) => identity.provider))]

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import { insertIdentity } from './identity-store.ts'
 import { insertUser, type UserRow } from './user-store.ts'
 
-/** Somebody who signs up with an address or a number, or whom an operator asks in. */
+/** A user to create, from a sign-up or an operator's invitation. */
 export type NewUser = {
   provider: 'email' | 'phone'
   address: string
@@ -11,13 +11,13 @@ export type NewUser = {
   data: Record<string, unknown>
   isConfirmed: boolean
   now: Date
-  /** An operator's doing: what is said about them stays as it was said, without what is known of the address. */
+  /** Created by an operator: the metadata is stored as given, without the members about the address. */
   byOperator?: boolean
 }
 
 /**
- * Adds a user with the identity of the way they came. What they say about themselves is kept with both
- * (auth-contract.md 0.12). Rejects with 23505 when the address or number was taken a moment ago.
+ * Inserts a user with an email or phone identity. The metadata is stored with both (auth-contract.md 0.12). Rejects with
+ * 23505 when another request has taken the address or number meanwhile.
  */
 export async function createUser(tx: Transaction<Tables>, input: NewUser): Promise<UserRow> {
   const { provider, address, passwordHash, data, isConfirmed, now, byOperator = false } = input
@@ -30,10 +30,10 @@ export async function createUser(tx: Transaction<Tables>, input: NewUser): Promi
   })
   const known = knownData(user.id, provider, address, { data, isConfirmed })
   await insertIdentity(tx, { user_id: user.id, provider, provider_id: user.id, data: known, last_sign_in_at: now })
-  return byOperator ? user : await keepKnownData(tx, user, known)
+  return byOperator ? user : await storeKnownData(tx, user, known)
 }
 
-/** What is kept of a person with the user and with their identity: what they say, and what is known of the address. */
+/** Returns the data stored with the user and the identity: the sign-up's metadata and the members about the address. */
 export function knownData(
   id: string,
   provider: 'email' | 'phone',
@@ -49,7 +49,7 @@ export function knownData(
   }
 }
 
-async function keepKnownData(tx: Transaction<Tables>, user: UserRow, known: object): Promise<UserRow> {
+async function storeKnownData(tx: Transaction<Tables>, user: UserRow, known: object): Promise<UserRow> {
   return await tx
     .updateTable('auth.users')
     .set({ raw_user_meta_data: JSON.stringify(known) })

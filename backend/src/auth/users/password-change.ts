@@ -5,7 +5,7 @@ import type { SignedIn } from '../bearer.ts'
 import { fitsCode, isExpired } from '../codes/one-time-token.ts'
 import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { type Guesser, lookAtGuess } from '../guesses.ts'
+import { type GuessAttempt, withGuessLimit } from '../guesses.ts'
 import { mailNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
@@ -14,46 +14,51 @@ import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { lockUser, type UserRow, updateUser } from './user-store.ts'
 
-/** A session this young stands for its owner; in an older one somebody else may have sat down. */
+/** In a session younger than this, a new password needs no reauthentication; an older one may be an unattended device. */
 const FRESH_MS = 24 * 3600_000
 
-/** A new password, and what shows that it is its owner who sets it. */
-export type PasswordWish = { password: string; current_password: string; nonce: string }
+/** A new password, with the current one or a reauthentication nonce as proof of ownership. */
+export type PasswordChangeRequest = { password: string; current_password: string; nonce: string }
 
 /**
- * Checks a new password and who sets it. Answers its hash. In a session that is not fresh the old password is asked for,
- * or the code that GET /reauthenticate mails (ASVS 6.2.3; GoTrue's "secure password change"). A code is used up.
- * Whatever would tell the old password, or the code, counts as a guess at it, as at sign-in.
+ * Checks a new password and the proof of ownership, and returns the password's hash. A session that is not fresh requires
+ * the current password, or the code that GET /reauthenticate mails (ASVS 6.2.3; GoTrue's "secure password change"). A
+ * correct code is deleted. Every check that could reveal the current password or the code is limited like a sign-in.
  */
 export async function checkNewPassword(
   auth: Auth,
   signedIn: SignedIn,
-  wish: PasswordWish,
+  change: PasswordChangeRequest,
   requester: Requester,
 ): Promise<string> {
   const { user } = signedIn
   const stored = user.encrypted_password
-  const guesser = { address: user.email ?? user.phone ?? user.id, ...requester, signedInAs: user.id }
-  await requireStrongPassword(wish.password, auth.passwordRules)
-  const isProven = await checkOwner(auth, signedIn, wish, guesser)
-  // After that, as GoTrue has it: before, the answer would tell anybody in an old session whether a guess was right.
-  const isSame = () => verifyPassword(wish.password, stored)
-  const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, guesser, isSame))
+  const attempt = { address: user.email ?? user.phone ?? user.id, ...requester, signedInAs: user.id }
+  await requireStrongPassword(change.password, auth.passwordRules)
+  const isProven = await checkOwner(auth, signedIn, change, attempt)
+  // After the proof of ownership, as in GoTrue: before it, the response would confirm a guess from an old session.
+  const isSame = () => verifyPassword(change.password, stored)
+  const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, attempt, isSame))
   if (isOld) throw authErrors.samePassword()
-  return await hashPassword(wish.password)
+  return await hashPassword(change.password)
 }
 
-/** Answers whether its owner's knowledge was shown; false where the session's youth stands for them. */
-async function checkOwner(auth: Auth, signedIn: SignedIn, wish: PasswordWish, guesser: Guesser): Promise<boolean> {
+/** Checks the proof of ownership, or throws. Returns false when none was needed, because the session is fresh. */
+async function checkOwner(
+  auth: Auth,
+  signedIn: SignedIn,
+  change: PasswordChangeRequest,
+  attempt: GuessAttempt,
+): Promise<boolean> {
   const { user, session } = signedIn
   const stored = user.encrypted_password
-  if (wish.nonce !== '') {
-    if (!(await isRight(auth, guesser, () => useNonce(auth, user, wish.nonce))))
+  if (change.nonce !== '') {
+    if (!(await isRight(auth, attempt, () => useNonce(auth, user, change.nonce))))
       throw authErrors.reauthenticationNotValid()
     return true
   }
-  if (wish.current_password !== '') {
-    if (!(await isRight(auth, guesser, () => verifyPassword(wish.current_password, stored))))
+  if (change.current_password !== '') {
+    if (!(await isRight(auth, attempt, () => verifyPassword(change.current_password, stored))))
       throw authErrors.currentPasswordInvalid()
     return true
   }
@@ -61,22 +66,22 @@ async function checkOwner(auth: Auth, signedIn: SignedIn, wish: PasswordWish, gu
   return false
 }
 
-async function isRight(auth: Auth, guesser: Guesser, look: () => Promise<boolean>): Promise<boolean> {
-  return (await lookAtGuess(auth, guesser, async () => ((await look()) ? true : null))) === true
+async function isRight(auth: Auth, attempt: GuessAttempt, verify: () => Promise<boolean>): Promise<boolean> {
+  return (await withGuessLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
 }
 
 function isFresh(session: SessionRow | null, now: Date): boolean {
   return session !== null && now.getTime() - session.created_at.getTime() < FRESH_MS
 }
 
-/** Puts a new password in place: every pending code, link and begun sign-in dies, every other session ends, and the owner is told. */
+/** Sets a new password. Deletes pending tokens, flow states and all other sessions, and mails a notice to the user. */
 export async function changePassword(
   tx: Transaction<Tables>,
   auth: Auth,
   { user, session }: SignedIn,
   newHash: string,
 ): Promise<void> {
-  // Somebody else was quicker: what was shown with this wish no longer shows anything.
+  // A concurrent request changed the password, so the proof of ownership is outdated.
   if ((await lockUser(tx, user.id))?.encrypted_password !== user.encrypted_password) {
     throw authErrors.currentPasswordInvalid()
   }
@@ -87,7 +92,7 @@ export async function changePassword(
   await mailNotice(tx, auth, user.email, 'password_changed')
 }
 
-/** In a transaction of its own: that a code was wrong must be counted although the change is refused. */
+/** Verifies a nonce in a transaction of its own, so that a wrong one is counted although the change is refused. */
 function useNonce(auth: Auth, user: UserRow, nonce: string): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
     const [token] = await lockTokensOf(tx, user.email ?? user.phone ?? '', ['reauthentication'])

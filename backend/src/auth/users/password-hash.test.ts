@@ -7,7 +7,7 @@ vi.mock(import('node:crypto'), async (original) => {
   return { ...whole, argon2: vi.fn(whole.argon2) }
 })
 
-const works = () => vi.mocked(crypto.argon2).mock.calls.map(([, { memory, passes }]) => ({ memory, passes }))
+const hashCosts = () => vi.mocked(crypto.argon2).mock.calls.map(([, { memory, passes }]) => ({ memory, passes }))
 
 beforeEach(() => {
   vi.mocked(crypto.argon2).mockClear()
@@ -16,7 +16,7 @@ beforeEach(() => {
 // Of "correct horse battery", at cost 4.
 const bcrypt = '$2b$04$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq'
 
-test('a hash is of today’s kind, has a salt of its own, and knows its password', async () => {
+test('a new hash has the current parameters and its own salt, and verifies only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)
@@ -27,7 +27,7 @@ test('a hash is of today’s kind, has a salt of its own, and knows its password
   }
 })
 
-test('older kinds are known, checked, and to be renewed', async () => {
+test('verifies bcrypt and older Argon2 hashes and reports them as outdated', async () => {
   expect(isKnownHash(bcrypt)).toBe(true)
   expect(isOutdatedHash(bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
@@ -41,11 +41,11 @@ test('older kinds are known, checked, and to be renewed', async () => {
   expect(await verifyPassword('passwore', older)).toBe(false)
 })
 
-test('nobody’s password is never right, and takes as much work', async () => {
+test('verifying against a missing or malformed hash fails and costs as much as against a valid one', async () => {
   const known = await hashPassword('another')
   vi.mocked(crypto.argon2).mockClear()
   for (const stored of [known, null, 'no hash at all']) expect(await verifyPassword('anything', stored)).toBe(false)
-  expect(works()).toEqual(Array.from({ length: 3 }, () => ({ memory: 19_456, passes: 2 })))
+  expect(hashCosts()).toEqual(Array.from({ length: 3 }, () => ({ memory: 19_456, passes: 2 })))
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFh',
   '$argon2d$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
   '$scrypt$ln=16,r=8,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
-])('%j is no hash that this service would check', (stored) => {
+])('refuses %j as a password hash', (stored) => {
   expect(isKnownHash(stored)).toBe(false)
 })
 
@@ -69,8 +69,8 @@ const argon2id = (parameters: string, saltBytes = 8, tagBytes = 16) => {
   return `$argon2id$v=19$${parameters}$${part(saltBytes)}$${part(tagBytes)}`
 }
 
-test('a hash is checked up to a bearable cost and down to a whole one, and not beyond', () => {
-  const bearable = [
+test('accepts hashes up to the maximum cost and size and down to the minimum, and none beyond', () => {
+  const affordable = [
     argon2id('m=262144,t=1,p=1'),
     argon2id('m=4096,t=16,p=1'),
     argon2id('m=128,t=1,p=16'),
@@ -91,11 +91,11 @@ test('a hash is checked up to a bearable cost and down to a whole one, and not b
     argon2id('m=8,t=1,p=1', 8, 129),
     `$2b$15$${bcrypt.slice(7)}`,
   ]
-  expect(bearable.filter((hash) => !isKnownHash(hash))).toEqual([])
+  expect(affordable.filter((hash) => !isKnownHash(hash))).toEqual([])
   expect(odd.filter(isKnownHash)).toEqual([])
 })
 
-test('a hash with other parameters or of another kind than today’s is to be renewed', () => {
+test('reports a hash with other parameters or another algorithm than the current one as outdated', () => {
   expect(isOutdatedHash(argon2id('m=19456,t=2,p=1', 16, 32))).toBe(false)
   for (const older of [
     argon2id('m=19455,t=2,p=1', 16, 32),

@@ -2,25 +2,25 @@ import { type Argon2Algorithm, argon2, randomBytes, timingSafeEqual } from 'node
 import { promisify } from 'node:util'
 
 /**
- * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, 1 lane), which costs some 25 ms on a small server.
- * Kept in the PHC string form, so the parameters can grow later: an older hash, also a bcrypt one that moved here from
- * another GoTrue, is renewed at its owner's next sign-in.
+ * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, 1 lane), which takes some 25 ms on a small server.
+ * Stored in the PHC string format, so that the parameters can be raised later: an outdated hash, such as a bcrypt one
+ * imported from another GoTrue, is replaced at the user's next sign-in.
  */
 const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
-const MOST = { memory: 262_144, passes: 16, parallelism: 16, bytes: 128 } as const
+const MAXIMUM = { memory: 262_144, passes: 16, parallelism: 16, bytes: 128 } as const
 const derive = promisify(argon2)
 const phc = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 const BCRYPT_COST_MAX = 14
 
-/** A new hash of a password, with a salt of its own. */
+/** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', { message: password, nonce: salt, ...current })
   return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a password is the one a hash was made of. Works as long for no hash at all, so that the time tells nothing. */
+/** Whether a password matches a hash. Takes as long without a hash, so that timing does not reveal whether one exists. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : readHash(stored)
   if (hash === null) {
@@ -36,14 +36,14 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(await derive(algorithm, { message: password, nonce: salt, ...parameters }), tag)
 }
 
-/** Whether a hash was made in another way than today's. */
+/** Whether a hash has another algorithm or other parameters than the current ones. */
 export function isOutdatedHash(stored: string): boolean {
   const hash = readHash(stored)
   if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true
   return hash.memory !== current.memory || hash.passes !== current.passes || hash.parallelism !== current.parallelism
 }
 
-/** Whether a text is a hash this service can check at a bearable cost: what an operator may hand over instead of a password. */
+/** Whether a string is a hash that this service can verify at an acceptable cost. Operators may set such a hash instead of a password. */
 export function isKnownHash(stored: string): boolean {
   return readHash(stored) !== null
 }
@@ -69,9 +69,9 @@ function readHash(stored: string): Hash | null {
   const algorithm = match[1] === 'argon2i' ? 'argon2i' : 'argon2id'
   const [memory = 0, passes = 0, parallelism = 0] = match.slice(2, 5).map(Number)
   const [salt, tag] = [Buffer.from(match[5] ?? '', 'base64'), Buffer.from(match[6] ?? '', 'base64')]
-  const isBearable = memory <= MOST.memory && passes <= MOST.passes && parallelism <= MOST.parallelism
+  const isAffordable = memory <= MAXIMUM.memory && passes <= MAXIMUM.passes && parallelism <= MAXIMUM.parallelism
   const isWhole = memory >= 8 * parallelism && passes >= 1 && parallelism >= 1 && salt.length >= 8 && tag.length >= 16
-  if (!isBearable || !isWhole || salt.length > MOST.bytes || tag.length > MOST.bytes) return null
+  if (!isAffordable || !isWhole || salt.length > MAXIMUM.bytes || tag.length > MAXIMUM.bytes) return null
   return { kind: 'argon2', algorithm, memory, passes, parallelism, salt, tag }
 }
 

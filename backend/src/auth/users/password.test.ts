@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWeakness, requireBearableLength, requireLength, requireStrongPassword } from './password.ts'
+import { findWeakness, requireLength, requireMaximumLength, requireStrongPassword } from './password.ts'
 
 const rules = { minimumLength: 8, ownWords: ['fondly'] }
 
@@ -22,16 +22,16 @@ test.each([
   ['Fondly123', ['pwned']],
   ['fondly-FONDLY-99', ['pwned']],
   ['qwerty', ['length', 'pwned']],
-] as const)('%j is weak: %j', async (password, reasons) => {
+] as const)('%j is weak for the reasons %j', async (password, reasons) => {
   expect((await findWeakness(password, rules))?.reasons).toEqual(reasons)
 })
 
-test('72 bytes are the most, counted in UTF-8', async () => {
+test('refuses a password of more than 72 bytes in UTF-8', async () => {
   await expect(requireStrongPassword('é'.repeat(36), rules)).resolves.toBeUndefined()
   await expect(requireStrongPassword('é'.repeat(37), rules)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('a weak password is refused with a sentence for each of its reasons', async () => {
+test('refuses a weak password with one sentence for each reason', async () => {
   const short = 'Password should be at least 8 characters.'
   const known = 'Password is known to be weak and easy to guess, please choose a different one.'
   for (const [password, message, reasons] of [
@@ -48,15 +48,15 @@ test('a weak password is refused with a sentence for each of its reasons', async
   }
 })
 
-test('where only the length is asked for, a common password passes and a short one does not', async () => {
+test('requireLength accepts a common password and refuses a short or too long one', async () => {
   await expect(requireLength('password1', rules)).resolves.toBeUndefined()
   await expect(requireLength('qwerty', rules)).rejects.toMatchObject({ code: 'weak_password' })
   const sentence = 'Password cannot be longer than 72 characters'
   await expect(requireLength('a'.repeat(73), rules)).rejects.toThrow(sentence)
-  expect(() => requireBearableLength('a'.repeat(73))).toThrow(sentence)
+  expect(() => requireMaximumLength('a'.repeat(73))).toThrow(sentence)
 })
 
-test('one of our own words is enough, and a password without letters is none of them', async () => {
+test('a password made of one product word is weak, and one without letters or of two different words is not', async () => {
   const own = { minimumLength: 8, ownWords: ['fondly', 'prints'] }
   for (const weak of ['Fondly123', 'prints!!', 'PRINTS-prints']) {
     expect((await findWeakness(weak, own))?.reasons, weak).toEqual(['pwned'])
@@ -66,7 +66,7 @@ test('one of our own words is enough, and a password without letters is none of 
   expect(await findWeakness('73-8!-20=4', { minimumLength: 8, ownWords: ['2026'] })).toBeNull()
 })
 
-test('a name of several words is weak as a password however it is written', async () => {
+test('a product name of several words is weak in any spelling: spaces, punctuation, case', async () => {
   const named = { minimumLength: 8, ownWords: ['Løve & Co’s Prints'] }
   for (const weak of ['Løve & Co’s Prints', 'løvecosprints1', 'LØVE-COS-PRINTS-2026'])
     expect(await findWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })

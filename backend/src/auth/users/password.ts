@@ -4,23 +4,23 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const MAX_BYTES = 72
 
-/** What a password is held against besides its length. */
+/** The rules for a new password. */
 export type PasswordRules = {
   minimumLength: number
-  /** Lower-case words nobody's password may consist of. */
+  /** Product words (lower-case). A password must not consist of one of them. */
   ownWords: readonly string[]
 }
 
-/** Refuses a password that is too long (400), too short, common, or made of our own words (422). */
+/** Throws 400 for a password that is too long, and 422 for one that is too short, common, or made of product words. */
 export async function requireStrongPassword(password: string, rules: PasswordRules): Promise<void> {
-  requireBearableLength(password)
+  requireMaximumLength(password)
   const weakness = await findWeakness(password, rules)
   if (weakness) throw new WeakPasswordRefusal(weakness.reasons, { message: weakness.message })
 }
 
-/** The same for a password of the wrong length; another one passes, common or not. */
+/** Throws like `requireStrongPassword`, but only for a password of the wrong length. A common password passes. */
 export async function requireLength(password: string, rules: PasswordRules): Promise<void> {
-  requireBearableLength(password)
+  requireMaximumLength(password)
   if (isShort(password, rules)) await requireStrongPassword(password, rules)
 }
 
@@ -28,12 +28,12 @@ function isShort(password: string, rules: PasswordRules): boolean {
   return [...password].length < rules.minimumLength
 }
 
-/** Refuses a password of more than 72 bytes, the most that any GoTrue takes. */
-export function requireBearableLength(password: string): void {
+/** Throws 400 for a password of more than 72 bytes, GoTrue's maximum. */
+export function requireMaximumLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid('Password cannot be longer than 72 characters')
 }
 
-/** Why a password would be refused today, or null. */
+/** Returns why a password is weak, or null. */
 export async function findWeakness(
   password: string,
   rules: PasswordRules,

@@ -8,8 +8,8 @@ import { changePhone } from './user-confirmation.ts'
 import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Begins a change of number: a code goes to the new one, and nothing changes until it comes back. With confirmation
- * switched off the number changes at once. Answers the message to be sent after the commit.
+ * Begins a change of number: creates a code for the new one, which changes when the code is confirmed. With confirmations
+ * disabled the number changes at once. Returns the message to send after the commit, or null.
  */
 export async function beginPhoneChange(
   tx: Transaction<Tables>,
@@ -18,9 +18,9 @@ export async function beginPhoneChange(
   phone: string,
 ): Promise<PendingMessage | null> {
   if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.phoneExists()
-  const asked = await updateUser(tx, user.id, { phone_change: phone, phone_change_sent_at: auth.now() })
+  const pending = await updateUser(tx, user.id, { phone_change: phone, phone_change_sent_at: auth.now() })
   if (!auth.config.sms.enableConfirmations) {
-    await changePhone(tx, auth, asked)
+    await changePhone(tx, auth, pending)
     return null
   }
   const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })

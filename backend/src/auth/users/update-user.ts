@@ -5,7 +5,6 @@ import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser, type SignedIn, signedInOnly } from '../bearer.ts'
-import { takeMail, takeMessage } from '../ceilings.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -18,6 +17,7 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
+import { limitMail, limitMessage } from '../global-limits.ts'
 import { limitRoute } from '../limits.ts'
 import { checkChannel, sendMessage } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
@@ -44,7 +44,7 @@ const input = jsonBody({
 })
 type Input = v.InferOutput<typeof input>
 
-/** PUT /user. Changes what the signed-in person may change of themselves (auth-contract.md 8.2). */
+/** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
 export function updateSelf(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -58,7 +58,7 @@ export function updateSelf(auth: Auth) {
       const changes = await readChanges(auth, signedIn, input, requesterOf(auth, request))
       const { body, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
       if (message !== null) await sendMessage(auth, message)
-      auth.mailIsWaiting()
+      auth.wakeMailWorker()
       return ok(body)
     },
   })
@@ -77,7 +77,7 @@ async function checkRights(auth: Auth, { user, session }: SignedIn, input: Input
   if (assuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
 }
 
-/** What is to be changed, checked; null where it is not to be changed. */
+/** The validated changes; null members stay unchanged. */
 type Changes = {
   email: string | null
   phone: string | null
@@ -95,12 +95,12 @@ async function readChanges(auth: Auth, signedIn: SignedIn, input: Input, request
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {
-    await takeMail(auth, { kind: 'email_change', to: email, requester })
+    await limitMail(auth, { kind: 'email_change', to: email, requester })
   }
   if (isNewPhone) {
     checkChannel(input.channel)
     if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
-    if (auth.config.sms.enableConfirmations) await takeMessage(auth, { kind: 'phone_change', to: phone, requester })
+    if (auth.config.sms.enableConfirmations) await limitMessage(auth, { kind: 'phone_change', to: phone, requester })
   }
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }

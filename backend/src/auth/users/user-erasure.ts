@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
 import { findIdentitiesOf } from './identity-store.ts'
-import { deleteCredentials } from './unproven-account.ts'
+import { deleteCredentials } from './unconfirmed-account.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Takes away everything that tells who a user was and leaves the bare row, so that what refers to it stays whole. The
- * address is replaced by a keyed hash, so it can be used for a new account. Erasing twice changes nothing more.
+ * Removes a user's personal data and leaves the row, so that foreign keys stay valid. The address is replaced by a keyed
+ * hash, so that it can be used for a new account. Idempotent.
  */
 export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return

@@ -5,50 +5,51 @@ import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
-/** A user as the database holds it. */
+/** A user row. */
 export type UserRow = Selectable<AuthTables['auth.users']>
-/** A sign-in method of a user. */
+/** An identity row: one sign-in method of a user. */
 export type IdentityRow = Selectable<AuthTables['auth.identities']>
-/** A second factor of a user. */
+/** A factor row: one second factor of a user. */
 export type FactorRow = Selectable<AuthTables['auth.mfa_factors']>
-/** What may be changed of a user. */
+/** The columns of a user to update. */
 export type UserChanges = Updateable<AuthTables['auth.users']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The user with this id, or null. Deleted ones are there too, with `deleted_at` set. */
+/** Finds a user by id, or returns null. Includes soft-deleted users, with `deleted_at` set. */
 export async function findUserById(db: Db, id: string): Promise<UserRow | null> {
   return (await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The user with this address (lower-cased) in the main audience, or null. */
+/** Finds the non-SSO user with this address (lower-cased), or returns null. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const query = db.selectFrom('auth.users').selectAll().where('email', '=', email).where('is_sso_user', '=', false)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The user with this number (E.164, no plus), or null. */
+/** Finds the user with this number (E.164, no plus), or returns null. */
 export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | null> {
   return (await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
 }
 
 /**
- * Holds the user's row until the transaction ends, so that two changes of one person follow each other. Whoever changes or
- * removes what hangs on an account (tokens, factors, sessions) holds its row first, or the two could wait for each other.
- * Not FOR UPDATE: that would wait for every row which is just being added for this user, which may wait for this one.
+ * Locks the user's row until the transaction ends, which serializes changes of one user. A transaction that changes or
+ * deletes dependent rows (tokens, factors, sessions) must lock the user's row first, or two of them can deadlock.
+ * FOR NO KEY UPDATE instead of FOR UPDATE: inserts of dependent rows take a key-share lock on this row, and waiting for
+ * them could deadlock too.
  */
 export async function lockUser(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The user with this id, who can't be deleted until the transaction ends. Changes of theirs go on meanwhile. */
-export async function keepUser(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
+/** Finds a user and prevents its deletion until the transaction ends (FOR KEY SHARE). Updates are not blocked. */
+export async function lockUserAgainstDeletion(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forKeyShare()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Adds a user. Rejects with 23505 when the address or number is taken. */
+/** Inserts a user. Rejects with 23505 when the address or number is taken. */
 export async function insertUser(
   tx: Transaction<Tables>,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
@@ -65,19 +66,19 @@ export async function insertUser(
 }
 
 /**
- * Runs a work that looks for somebody and adds them when there is nobody. When two of the same kind did so at the same
- * moment, the one that came second looks again.
+ * Runs an operation that looks up a user and inserts it when missing. Runs it once more after a unique violation (23505),
+ * when a concurrent request inserted the same user: the second run finds that row.
  */
-export async function insertedOnce<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await operation()
   } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') return await work()
+    if (isDatabaseError(error) && error.code === '23505') return await operation()
     throw error
   }
 }
 
-/** Changes a user and notes when. Refuses with 404 when they were deleted meanwhile. */
+/** Updates a user and its `updated_at`. Throws 404 when the user was deleted meanwhile. */
 export async function updateUser(tx: Transaction<Tables>, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
@@ -87,12 +88,12 @@ export async function updateUser(tx: Transaction<Tables>, id: string, changes: U
   return await query.executeTakeFirstOrThrow(userIsGone)
 }
 
-/** Access tokens carry the metadata in every request's header, and headers are short. */
+/** In bytes of JSON. Access tokens contain the metadata, and the size of request headers is limited. */
 const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as const
 
 /**
- * Merges into a metadata column, one level deep; a null value removes its key. Refuses what no token could carry, and with
- * 404 when the user was deleted meanwhile.
+ * Merges changes into a metadata column, one level deep; a null value removes its key. Throws 400 when the result is too
+ * long for access tokens, and 404 when the user was deleted meanwhile.
  */
 export async function mergeMetadata(
   tx: Transaction<Tables>,
@@ -115,8 +116,8 @@ export async function mergeMetadata(
 }
 
 /**
- * Refuses what somebody says of themselves when it is too long or holds characters that the database can't store. For a
- * known address as well, whose request stores nothing: the refusal would tell which addresses are new.
+ * Throws 400 for metadata that is too long or contains characters that the database can't store. Also called for known
+ * addresses, whose metadata is not stored; otherwise the refusal would reveal which addresses are new.
  */
 export async function requireStorableMetadata(db: Db, metadata: object): Promise<void> {
   requireShort(metadata, 'raw_user_meta_data')
@@ -132,12 +133,12 @@ function requireShort(metadata: object, column: keyof typeof METADATA_MAX): void
   if (length > METADATA_MAX[column]) throw invalid(`Metadata can not be longer than ${METADATA_MAX[column]} bytes`)
 }
 
-/** Removes a user with everything that hangs on it: sessions, identities, factors, tokens. */
+/** Deletes a user; sessions, identities, factors and tokens are deleted by cascade. */
 export async function deleteUser(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 
-/** The user's factors, oldest first. */
+/** Returns the user's factors, oldest first. */
 export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]> {
   return await db
     .selectFrom('auth.mfa_factors')
@@ -148,7 +149,7 @@ export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]
     .execute()
 }
 
-/** Every number that messages to this user may have gone to: theirs, the one they were changing to, and those of factors. */
+/** Returns every number that messages may have been sent to: the user's own, the pending one and those of factors. */
 export async function findNumbersOf(db: Db, user: UserRow): Promise<string[]> {
   const factors = await findFactorsOf(db, user.id)
   const numbers = [user.phone, user.phone_change, ...factors.map(({ phone }) => phone)]

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './user-store.ts'
 
-/** A user as clients see it: never a hash, a token or the audience's inner workings (auth-contract.md 0.12). */
+/** Renders a user for clients, without hashes and tokens (auth-contract.md 0.12). */
 export function renderUser(
   user: UserRow,
   identities: readonly IdentityRow[] | null,
@@ -36,7 +36,7 @@ export function renderUser(
   }
 }
 
-/** A sign-in method as clients see it. */
+/** Renders an identity for clients. */
 function renderIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
@@ -51,7 +51,7 @@ function renderIdentity(identity: IdentityRow) {
   }
 }
 
-/** A second factor as clients see it; its secret never leaves after enrolment. */
+/** Renders a second factor for clients, without its secret, which only the enrolment returns. */
 export function renderFactor(factor: FactorRow) {
   return {
     id: factor.id,
@@ -65,7 +65,7 @@ export function renderFactor(factor: FactorRow) {
   }
 }
 
-/** Whether a user may sign in at the moment. */
+/** Whether a user is banned at this time. */
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }

@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import { invalid, readInput, securityFields, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { answerSession, openSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById, insertUser, type UserRow } from '../users/user-store.ts'
@@ -21,27 +21,27 @@ const PROVIDER = 'web3'
 const TEN_MINUTES_MS = 600_000
 const SKEW_MS = 60_000
 
-/** Signs in with a text that a wallet signed. Off by default (auth-contract.md 2e). */
+/** POST /token?grant_type=web3. Signs in with a message signed by a wallet. Disabled by default (auth-contract.md 2e). */
 export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { web3 } = auth.config
-  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // whatever the body says
+  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // before the body is validated
   const { chain, message, signature } = readInput(body, input)
   const network = requireChain(auth, chain)
   if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
   requireSignatureForm(network, signature)
   const signed = readWalletMessage(message, network)
   if (signed === null) throw refused('Signed message has no valid form')
-  refuseWrongPlaceOrTime(auth, signed)
+  refuseWrongOriginOrTime(auth, signed)
   const isSigned = network === 'ethereum' ? isSignedByEthereum : isSignedBySolana
   if (!(await isSigned(message, signature, signed.address)))
     throw refused('Signature does not match address in message')
 
   const userAgent = userAgentOf(request)
   const grant = await auth.db.transaction(async (tx) => {
-    const user = await accountOf(tx, auth, network, signed)
+    const user = await findOrCreateAccount(tx, auth, network, signed)
     return await openSession(tx, auth, user, { method: PROVIDER, provider: PROVIDER, userAgent })
   })
-  return await answerSession(auth, grant)
+  return await respondWithSession(auth, grant)
 }
 
 function requireChain(auth: Auth, chain: string): Chain {
@@ -57,8 +57,8 @@ function requireSignatureForm(chain: Chain, signature: string): void {
   if (!form.test(signature)) throw invalid('signature is not of the expected form')
 }
 
-/** A signature for another site, or from another day, must not open this one. */
-function refuseWrongPlaceOrTime(auth: Auth, signed: WalletMessage): void {
+/** Throws for a message signed for another site, or outside of its time window: such a signature could be replayed here. */
+function refuseWrongOriginOrTime(auth: Auth, signed: WalletMessage): void {
   const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
   const url = URL.parse(signed.uri)
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -76,7 +76,7 @@ function refuseWrongPlaceOrTime(auth: Auth, signed: WalletMessage): void {
   if (notBefore !== null && notBefore.getTime() > now) throw refused('Signed message becomes valid in the future')
 }
 
-async function accountOf(
+async function findOrCreateAccount(
   tx: Parameters<typeof insertUser>[0],
   auth: Auth,
   chain: Chain,

@@ -22,7 +22,7 @@ function message(changes: Record<number, string | null> = {}): string {
   return lines.flatMap((line, index) => (index in changes ? (changes[index] ?? []) : line)).join('\n')
 }
 
-test('the parts that decide something are read (EIP-4361)', () => {
+test('parses the fields of an EIP-4361 message', () => {
   expect(readWalletMessage(message(), 'ethereum')).toEqual({
     domain: 'service.example',
     address,
@@ -44,28 +44,28 @@ test.each([
   ['no address', { 1: '' }],
   ['no URI', { 5: null }],
   ['a field twice', { 6: 'URI: https://evil.example/' }],
-  ['a field nobody knows', { 6: 'Colour: red' }],
-  ['a line that is no field', { 6: 'just words' }],
-  ['a name without its colon and one letter longer', { 8: 'Request IDs' }],
-] as const)('%s is no message', (_what, changes) => {
+  ['an unknown field', { 6: 'Colour: red' }],
+  ['a line without a field name', { 6: 'just words' }],
+  ['a field name with an extra letter and no colon', { 8: 'Request IDs' }],
+] as const)('refuses a wallet message with %s', (_what, changes) => {
   expect(readWalletMessage(message(changes), 'ethereum')).toBeNull()
 })
 
-test('words that look like a field before the URI are the statement', () => {
+test('parses a line before the URI that looks like a field as the statement', () => {
   expect(readWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
     statement: 'Version: 2',
     version: '1',
   })
 })
 
-test('a message needs no statement, no version and no empty lines; one at its end does no harm', () => {
+test('parses a message without statement, version and empty lines, and with a trailing empty line', () => {
   const bare = { 2: null, 3: null, 4: null, 6: null, 12: '- https://example.com/my-web2-claim.json\n' }
   expect(readWalletMessage(message(bare), 'ethereum')).toMatchObject({
     ...{ address, statement: null, uri: 'https://service.example/login', version: '', nonce: '32891756' },
   })
 })
 
-test('a statement keeps its lines, and a message the time before which it does not count', () => {
+test('parses a statement of several lines, and the Not Before time', () => {
   const changes = { 3: 'I accept the terms.\nAnd these.', 10: 'Not Before: 2026-03-05T12:01:00Z' }
   expect(readWalletMessage(message(changes), 'ethereum')).toMatchObject({
     statement: 'I accept the terms.\nAnd these.',
@@ -74,6 +74,6 @@ test('a statement keeps its lines, and a message the time before which it does n
   })
 })
 
-test('a time that is none is no time', () => {
+test('parses a malformed time as null', () => {
   expect(readWalletMessage(message({ 9: 'Issued At: yesterday' }), 'ethereum')?.issuedAt).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * What a wallet signs to sign in: the text of EIP-4361 ("Sign-In with Ethereum") and its sister for Solana. Only the
- * parts that decide something are read; the signature covers the whole text.
+ * The message a wallet signs to sign in: EIP-4361 ("Sign-In with Ethereum") or its equivalent for Solana. Only the fields
+ * that are checked or stored are parsed; the signature covers the whole text.
  */
 export type WalletMessage = {
   domain: string
@@ -17,7 +17,7 @@ export type WalletMessage = {
 
 const header = /^([^\s/]+) wants you to sign in with your (Ethereum|Solana) account:$/
 
-/** Reads a message, or answers null when it is not of this form. */
+/** Parses a message, or returns null when it is malformed. */
 export function readWalletMessage(message: string, chain: 'ethereum' | 'solana'): WalletMessage | null {
   const lines = message.split('\n')
   const match = header.exec(lines[0] ?? '')
@@ -61,7 +61,7 @@ function readFields(lines: readonly string[]): Record<string, string> | null {
     if (line === '' || line.startsWith('- ')) continue
     const colon = line.indexOf(':')
     const name = line.slice(0, colon)
-    // A name given twice could mean one thing to the wallet and another to us.
+    // The wallet and this parser could read a duplicate field differently, so a message with one is refused.
     if (colon === -1 || !names.includes(name) || fields.has(name)) return null
     fields.set(name, line.slice(colon + 1).trim())
   }

@@ -9,19 +9,19 @@ const account = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 const signature =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 
-test('a signature that another program made is right, in any letters', async () => {
+test('accepts a signature of web3.js, in upper or lower case hex', async () => {
   expect(await isSignedByEthereum('Some data', signature, account)).toBe(true)
   expect(await isSignedByEthereum('Some data', signature.slice(2).toUpperCase(), account.toLowerCase())).toBe(true)
 })
 
-test('the recovery byte may count from 27 or from 0', async () => {
+test('accepts a recovery byte that starts at 27 or at 0', async () => {
   expect(await isSignedByEthereum('Some data', `${signature.slice(0, -2)}01`, account)).toBe(true)
   for (const last of ['1b', '00', '02', 'ff']) {
     expect(await isSignedByEthereum('Some data', `${signature.slice(0, -2)}${last}`, account)).toBe(false)
   }
 })
 
-test('another text, account or signature is wrong', async () => {
+test('refuses a signature of another text or account, and a malformed one', async () => {
   expect(await isSignedByEthereum('Some datum', signature, account)).toBe(false)
   expect(await isSignedByEthereum('Some data', signature, `${account.slice(0, -1)}4`)).toBe(false)
   expect(await isSignedByEthereum('Some data', `0x${'00'.repeat(65)}`, account)).toBe(false)
@@ -29,14 +29,14 @@ test('another text, account or signature is wrong', async () => {
   expect(await isSignedByEthereum('Some data', '0x1234', account)).toBe(false)
 })
 
-test('a signature of another length, or with the prefix inside it, is wrong', async () => {
+test('refuses a signature of another length, or with 0x inside it', async () => {
   const inside = `${signature.slice(2, 10)}0x${signature.slice(10)}`
   for (const odd of [`${signature}00`, signature.slice(0, -2), inside]) {
     expect(await isSignedByEthereum('Some data', odd, account), odd).toBe(false)
   }
 })
 
-test('a recovery byte above 1 is wrong, also where it gives a key: wallets write none', async () => {
+test('refuses a recovery byte above 1, even where it recovers a key, because wallets never write one', async () => {
   const hash = keccak_256(Buffer.from('\x19Ethereum Signed Message:\n1r'))
   const { compact, key } = highSignature(hash)
   const own = `0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`
@@ -45,19 +45,19 @@ test('a recovery byte above 1 is wrong, also where it gives a key: wallets write
   }
 })
 
-/** A signature whose point lies above the order of the curve (recovery 2), with the public key that it gives. */
+/** Finds a signature whose point lies above the order of the curve (recovery 2), with the public key it recovers. */
 function highSignature(hash: Uint8Array): { compact: Uint8Array; key: Uint8Array } {
   for (let r = 1n; ; r += 1n) {
     const signed = new secp256k1.Signature(r, 1n).addRecoveryBit(2)
     try {
       return { compact: signed.toBytes('compact'), key: signed.recoverPublicKey(hash).toBytes(false) }
     } catch {
-      // no point of the curve has this x: the next one may
+      // no point of the curve has this x; try the next
     }
   }
 }
 
-test('letters outside of ASCII are counted in bytes, and each recovery is right in both ways to count', async () => {
+test('counts non-ASCII text in bytes, and accepts both recovery ids in both notations', async () => {
   const key = new Uint8Array(32).fill(7)
   const own = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20)).toString('hex')}`
   const recoveries = new Set<number>()
@@ -78,7 +78,7 @@ const solanaAccount = '586Z7H2vpX9qNhN2T4e9Utugie3ogjbxzGaMtM3E6HR5'
 const rfcSignature =
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'
 
-test('the vector of RFC 8032 is right, in both spellings of base64', async () => {
+test('accepts the test vector of RFC 8032 in base64 and base64url', async () => {
   for (const encoding of ['base64', 'base64url'] as const) {
     const encoded = Buffer.from(rfcSignature, 'hex').toString(encoding)
     expect(await isSignedBySolana('r', encoded, solanaAccount)).toBe(true)
@@ -89,14 +89,14 @@ test('the vector of RFC 8032 is right, in both spellings of base64', async () =>
 // Each account is that of the key whose seed is this number and zeros.
 test.each([
   ['begins with a zero byte', 928, '13AsjsAgUjzqf1CE9HDXE5Pa5ZbPCi6HUDMRT86u4YBz'],
-  ['begins with two', 152_638, '11Q2VE39X8q6UYyWXCAq5TWnPz294JeVyhN1Cw9s3pq'],
-  ['begins with half of one', 21, '6d3tq2jEdAhyhz9ZsxvujefB8jqDBvhvw277fpjhVXT'],
-  ['has a 1 elsewhere', 2, '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'],
-])('an account that %s is read as its key', async (_what, seed, address) => {
+  ['begins with two zero bytes', 152_638, '11Q2VE39X8q6UYyWXCAq5TWnPz294JeVyhN1Cw9s3pq'],
+  ['begins with a zero half-byte', 21, '6d3tq2jEdAhyhz9ZsxvujefB8jqDBvhvw277fpjhVXT'],
+  ['has the digit 1 in the middle', 2, '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'],
+])('decodes the base58 address of a Solana account that %s', async (_what, seed, address) => {
   expect(await isSignedBySolana('r', signedBySeed(seed), address)).toBe(true)
 })
 
-test('an account is written in one way only', async () => {
+test('refuses another spelling of a Solana address', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
   // z is the last digit of base 58. If 0, which is no digit, counted as -1, the second text would be the same number as the first.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
@@ -113,7 +113,7 @@ function signedBySeed(seed: number): string {
   return sign(null, Buffer.from('r'), key).toString('base64')
 }
 
-test('another account or half a signature is wrong', async () => {
+test('refuses a Solana signature of another account, of a wrong length, or for a malformed address', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = sign(null, Buffer.from('r'), privateKey).toString('base64')
   expect(await isSignedBySolana('r', signed, solanaAccount)).toBe(false)

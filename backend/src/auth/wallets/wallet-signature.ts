@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** DER of an Ed25519 public key up to the key's own 32 bytes (RFC 8410). */
+/** The DER prefix of an Ed25519 public key, before its 32 bytes (RFC 8410). */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Whether an Ethereum account signed this text (EIP-191 `personal_sign`): 65 bytes in hex. */
+/** Whether an Ethereum account signed this message (EIP-191 `personal_sign`). The signature is 65 bytes in hex. */
 export async function isSignedByEthereum(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature.replace(/^0x/i, ''), 'hex')
   if (bytes.length !== 65) return false
@@ -23,11 +23,11 @@ export async function isSignedByEthereum(message: string, signature: string, add
     const account = keccak_256(point.toBytes(false).subarray(1)).subarray(-20)
     return `0x${Buffer.from(account).toString('hex')}` === address.toLowerCase()
   } catch {
-    return false // no point on the curve: nobody signed this
+    return false // not a point on the curve, so not a valid signature
   }
 }
 
-/** Whether a Solana account signed this text (Ed25519, RFC 8032): 64 bytes in base64 or base64url. */
+/** Whether a Solana account signed this message (Ed25519, RFC 8032). The signature is 64 bytes in base64 or base64url. */
 export async function isSignedBySolana(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const account = fromBase58(address)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { UserRow } from '../users/user-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What is kept of an authenticator: its name for the credential and the public key that its answers are checked with. */
+/** A stored credential: its id and the public key that verifies the authenticator's signatures. */
 export type Credential = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports: string[] }
 
 const transportsSchema = v.fallback(
@@ -11,18 +11,22 @@ const transportsSchema = v.fallback(
   [],
 )
 
-// The library is only needed once somebody uses a key, and is not small.
+// Imported lazily: the library is large and only needed when WebAuthn is used.
 const library = () => import('@simplewebauthn/server')
 
-/** How a credential shall be made. */
-export type Wish = {
-  /** `required` for a passkey, which must be found without a name; `discouraged` for a factor, which would replace it. */
+/** The settings of a registration. */
+export type RegistrationSettings = {
+  /** `required` for a passkey, which must be discoverable; `discouraged` for a factor, which would replace that passkey. */
   residentKey: 'required' | 'discouraged'
   exclude: readonly string[]
 }
 
-/** The question to make a credential (WebAuthn Level 3, 5.4). Its `challenge` must come back signed. */
-export async function askToCreate(party: RelyingParty, user: UserRow, { residentKey, exclude }: Wish) {
+/** Generates the options of a registration (WebAuthn Level 3, 5.4). The response must contain its `challenge`. */
+export async function registrationOptions(
+  party: RelyingParty,
+  user: UserRow,
+  { residentKey, exclude }: RegistrationSettings,
+) {
   const { generateRegistrationOptions } = await library()
   const name = user.email ?? user.phone ?? user.id
   return await generateRegistrationOptions({
@@ -37,8 +41,11 @@ export async function askToCreate(party: RelyingParty, user: UserRow, { resident
   })
 }
 
-/** The question to sign with a credential: with one of these, or with any when none is named. */
-export async function askToSign(party: RelyingParty, allowed: readonly Pick<Credential, 'id' | 'transports'>[]) {
+/** Generates the options of an authentication: with one of these credentials, or with any when the list is empty. */
+export async function authenticationOptions(
+  party: RelyingParty,
+  allowed: readonly Pick<Credential, 'id' | 'transports'>[],
+) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -48,17 +55,17 @@ export async function askToSign(party: RelyingParty, allowed: readonly Pick<Cred
   return { ...options, allowCredentials: options.allowCredentials ?? [] }
 }
 
-/** An authenticator's answer, as the browser wrote it down, and the challenge it has to answer. */
-export type Answer = { challenge: string; response: Record<string, unknown> }
+/** An authenticator's response as the browser serialized it, and the expected challenge. */
+export type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
-/** The credential that an answer made, or null. Throws on an answer that is not well formed. */
-export async function readCreated(
+/** Verifies a registration and returns the new credential, or null. Throws for a malformed response. */
+export async function verifyRegistration(
   party: RelyingParty,
-  { challenge, response }: Answer,
+  { challenge, response }: AuthenticatorResponse,
 ): Promise<{ credential: Credential; aaguid: string } | null> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    // The library checks every member of it; the type only says what it will look for.
+    // The cast is safe: the library validates every member at run time.
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
@@ -70,10 +77,10 @@ export async function readCreated(
   return { credential: { ...credential, transports: v.parse(transportsSchema, credential.transports) }, aaguid }
 }
 
-/** The counter after an answer that a credential signed, or null. Throws on an answer that is not well formed. */
-export async function readSigned(
+/** Verifies an authentication and returns the new signature counter, or null. Throws for a malformed response. */
+export async function verifyAuthentication(
   party: RelyingParty,
-  { challenge, response }: Answer,
+  { challenge, response }: AuthenticatorResponse,
   credential: Credential,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()

@@ -14,7 +14,7 @@ function table(schema: string, name: string, columns: Record<string, string>): M
 const ours = table('auth', 'mfa_factors', { id: 'uuid', secret: 'text', status: 'text', last_used_step: 'bigint' })
 const theirs = table('auth', 'mfa_factors', { status: 'auth.factor_status', id: 'uuid', more: 'text', secret: 'text' })
 
-test('accounts go by the columns of both sides, in our order and with the types of the project', () => {
+test('pairs account tables by the columns of both sides, in our order and with the project’s types', () => {
   const { pairs, missing } = pairTables([ours], [theirs])
   expect(missing).toEqual([])
   const [pair] = pairs
@@ -28,7 +28,7 @@ test('accounts go by the columns of both sides, in our order and with the types 
   expect(pair?.from.columns.filter(({ isEmptyForNull }) => isEmptyForNull)).toHaveLength(1)
 })
 
-test('a further column gets the text that GoTrue writes, where the project has that column', () => {
+test('a column that only the project has gets the value that GoTrue writes', () => {
   const [pair] = pairTables(
     [table('auth', 'users', { id: 'uuid' })],
     [table('auth', 'users', { id: 'uuid', confirmation_token: 'text' })],
@@ -36,7 +36,7 @@ test('a further column gets the text that GoTrue writes, where the project has t
   expect(pair?.into.constants).toEqual({ confirmation_token: '' })
 })
 
-test('a table or column of ours that the project lacks, or that nobody decided about, is named', () => {
+test('lists our tables and columns that the project lacks or that have no mapping', () => {
   const named = (source: MovedTable, target: MovedTable[]) => pairTables([source], target).missing
   expect(named(ours, [])).toEqual(['the table auth.mfa_factors'])
   expect(named(ours, [table('auth', 'mfa_factors', { id: 'uuid', secret: 'text' })])).toEqual([
@@ -45,7 +45,7 @@ test('a table or column of ours that the project lacks, or that nobody decided a
   expect(named(table('auth', 'badges', { id: 'uuid' }), [])).toEqual(['a way for the table auth.badges'])
 })
 
-test('our own tables go as they are, and those of files and of sessions not at all', () => {
+test('pairs our own tables unchanged, and leaves out storage and session tables', () => {
   const own = table('public', 'early_access_users', { id: 'uuid' })
   const left = [table('storage', 'objects', { id: 'uuid' }), table('auth', 'sessions', { id: 'uuid' })]
   expect(pairTables([own, ...left], [])).toEqual({ pairs: [{ from: own, into: own }], missing: [] })

@@ -1,25 +1,25 @@
 import type { Column, MovedTable, TablePair } from '../catalogue.ts'
 
-/** Schemas that belong to services of a Supabase project. Ours under these names are not copied as they are. */
+/** Schemas that belong to services of a Supabase project. Our tables in these schemas are not copied unchanged. */
 export const SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
 
-/** How a table of accounts goes to the auth service of a project. */
-type Way = {
-  /** Columns of ours that do not go (left-behind.ts says it to the operator). */
+/** How an auth table is mapped to that of a project. */
+type TableMapping = {
+  /** Columns of ours that are not copied (left-behind.ts tells the operator). */
   left?: readonly string[]
-  /** Columns that are empty there where ours have null: GoTrue reads them into a text that cannot be null. */
+  /** Columns whose null is copied as an empty string, because GoTrue reads them into a string that cannot be null. */
   neverNull?: readonly string[]
-  /** What their further columns hold in a row that GoTrue itself makes. */
+  /** Values of the project's additional columns, as GoTrue writes them. */
   constants?: Readonly<Record<string, string>>
 }
 
 const NO_INSTANCE = '00000000-0000-0000-0000-000000000000'
 
-const WAYS = new Map<string, Way>([
+const TABLE_MAPPINGS = new Map<string, TableMapping>([
   [
     'users',
     {
-      // A change that waits for its confirmation: the code for it does not go.
+      // A pending change is dropped, because its code is not copied.
       left: [
         'email_change',
         'email_change_sent_at',
@@ -45,7 +45,7 @@ const WAYS = new Map<string, Way>([
   ['audit_log_entries', { constants: { instance_id: NO_INSTANCE, ip_address: '' } }],
 ])
 
-/** Tables of accounts that no row of goes: what they hold means something to this server and its keys only, or is about to end anyway. */
+/** Auth tables that are not copied: their rows depend on this server's keys, or expire soon. */
 const LEFT_TABLES = new Set([
   'sessions',
   'refresh_tokens',
@@ -60,17 +60,17 @@ const LEFT_TABLES = new Set([
   'known_devices',
 ])
 
-/** The tables of a source by how they go into a project, and what the project lacks for it, in words. */
-export type Sorted = { pairs: TablePair[]; missing: string[] }
+/** The table pairs to copy, and the names of tables and columns that the project lacks. */
+export type TablePairing = { pairs: TablePair[]; missing: string[] }
 
-/** Pairs the tables of a source with those of a project. Tables of accounts are fitted to GoTrue's; files go another way (send-files.ts). */
-export function pairTables(source: readonly MovedTable[], target: readonly MovedTable[]): Sorted {
+/** Pairs the tables of a source with those of a project. Auth tables are mapped to GoTrue's; files are uploaded instead (upload-files.ts). */
+export function pairTables(source: readonly MovedTable[], target: readonly MovedTable[]): TablePairing {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
-  const sorted: Sorted = { pairs: [], missing: [] }
+  const sorted: TablePairing = { pairs: [], missing: [] }
   for (const table of source) {
     if (!SERVICE_SCHEMAS.includes(table.schema)) sorted.pairs.push({ from: table, into: table })
     if (table.schema !== 'auth' || LEFT_TABLES.has(table.name)) continue
-    const way = WAYS.get(table.name)
+    const way = TABLE_MAPPINGS.get(table.name)
     const theirs = there.get(`auth.${table.name}`)
     if (way === undefined) sorted.missing.push(`a way for the table auth.${table.name}`)
     else if (theirs === undefined) sorted.missing.push(`the table auth.${table.name}`)
@@ -80,10 +80,10 @@ export function pairTables(source: readonly MovedTable[], target: readonly Moved
 }
 
 function fit(
-  sorted: Sorted,
+  sorted: TablePairing,
   ours: MovedTable,
   theirs: MovedTable,
-  { left = [], neverNull = [], constants = {} }: Way,
+  { left = [], neverNull = [], constants = {} }: TableMapping,
 ): void {
   const known = new Map(theirs.columns.map((column) => [column.name, column]))
   const from: Column[] = []

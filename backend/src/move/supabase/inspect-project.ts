@@ -11,7 +11,7 @@ const buckets = v.array(v.object({ id: v.string(), made: v.string() }))
 const triggers = v.array(v.object({ name: v.string() }))
 const versions = v.array(v.object({ version: v.string() }))
 
-/** Whether a database belongs to a Supabase project: its auth service notes its migrations there. */
+/** Whether a database belongs to a Supabase project: it has the migrations table of Supabase Auth. */
 export async function isProject(database: Database): Promise<boolean> {
   const [found] = await database.scriptTransaction((session) =>
     session.query(`select to_regclass('auth.schema_migrations') is not null as is_there`),
@@ -19,7 +19,7 @@ export async function isProject(database: Database): Promise<boolean> {
   return found?.['is_there'] === true
 }
 
-/** What keeps a site from moving into a project, a sentence each. Changes nothing there. */
+/** Returns the problems that prevent a move into a project, one sentence each. Changes nothing there. */
 export async function inspectProject(
   source: Catalogue,
   database: Database,
@@ -64,7 +64,7 @@ async function missingMigrations(database: Database): Promise<string[]> {
   return (await readScripts(MIGRATIONS)).map(({ version }) => version).filter((version) => !done.has(version))
 }
 
-/** Those of a foreign key are not counted. */
+/** Returns the triggers on these tables, without those of foreign keys. */
 async function triggersOn(database: Database, accounts: readonly string[]): Promise<string[]> {
   const found = await database.scriptTransaction((session) =>
     session.query(
@@ -78,7 +78,7 @@ async function triggersOn(database: Database, accounts: readonly string[]): Prom
   return v.parse(triggers, found).map(({ name }) => name)
 }
 
-/** Another project's address beside this database would take the files to where the rows are not. */
+/** Checks that the storage address belongs to this database's project: otherwise files and rows would end up in different projects. */
 async function storageProblems(database: Database, name: string, storage: StorageApi): Promise<string[]> {
   const made = await database.scriptTransaction((session) =>
     session.query(

@@ -19,7 +19,7 @@ const COUNTS = `
     (select count(*) from auth.webauthn_credentials)::float8 as passkeys,
     (select count(*) from auth.mfa_factors where factor_type = 'webauthn')::float8 as security_keys`
 
-/** What a move into a project leaves behind, a sentence each: whatever this site has none of is not mentioned. */
+/** Returns one sentence for each kind of data that a move into a project does not copy, without kinds that this site has none of. */
 export async function leftBehind(source: Database): Promise<string[]> {
   const [found] = v.parse(counts, await source.scriptTransaction((session) => session.query(COUNTS)))
   const about = (what: string, count: number, sentence: string) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { authErrors } from '../errors.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { errorParameters, seeOther, sessionFragment } from './redirect-answer.ts'
+import { errorParameters, seeOther, sessionFragment } from './redirect-response.ts'
 
 const session = { access_token: 'a.b.c', expires_at: 1_770_000_000, expires_in: 3600, refresh_token: 'r' }
 
-test('tokens go into the fragment, which no server and no log sees, and the answer is not kept', () => {
+test('puts tokens into the fragment, which browsers do not send to servers, and forbids caching the response', () => {
   expect(seeOther('https://fondly.example/welcome?x=1', sessionFragment(session))).toEqual({
     status: 303,
     headers: {
@@ -17,7 +17,7 @@ test('tokens go into the fragment, which no server and no log sees, and the answ
   })
 })
 
-test('parameters may go into the query as well, or only there; the mark of a fragment never does', () => {
+test('puts parameters into the fragment, the query or both, but `sb` never into the query', () => {
   const parameters = { error: 'access_denied', sb: '' }
   const location = (placement: Parameters<typeof seeOther>[2]) =>
     seeOther('https://fondly.example/', parameters, placement).headers?.['location']
@@ -27,7 +27,7 @@ test('parameters may go into the query as well, or only there; the mark of a fra
   expect(seeOther('https://fondly.example/', {}, { status: 302 }).status).toBe(302)
 })
 
-test('a refusal is told by the name that OAuth has for its status', () => {
+test('errorParameters returns the OAuth error name for the status of a refusal', () => {
   const expired = authErrors.codeExpired()
   expect(errorParameters(expired)).toEqual({
     error: 'access_denied',

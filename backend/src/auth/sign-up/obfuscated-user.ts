@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Auth } from '../auth.ts'
 import { knownData } from '../users/new-user.ts'
 
-/** What a sign-up is answered with. `id` and `identityId` are left out for an address that has an account already. */
-export type Newcomer = {
+/** The data of a sign-up that its response contains. Without `id` and `identityId` for an address with an account. */
+export type ObfuscatedUserInput = {
   provider: 'email' | 'phone'
   address: string
   data: Record<string, unknown>
@@ -12,12 +12,12 @@ export type Newcomer = {
 }
 
 /**
- * The user as a sign-up answers it, always as somebody new: for an address that nobody has, one that somebody has not
- * confirmed and one that is taken. Rendered from the request alone, so that no member tells which of the three it is
- * (docs/decisions/0029); the ids are invented unless the account was made just now.
+ * Renders the user in the response of a sign-up. It always looks like a new one, whether the address is new, unconfirmed or
+ * taken, so that the response does not reveal which accounts exist (docs/decisions/0029). It is rendered from the request
+ * alone; the ids are random unless the account was just created.
  */
-export function obfuscatedUser(auth: Auth, newcomer: Newcomer) {
-  const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = newcomer
+export function obfuscatedUser(auth: Auth, input: ObfuscatedUserInput) {
+  const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input
   const at = auth.now().toISOString()
   const known = knownData(id, provider, address, { data, isConfirmed: false })
   const identity = {

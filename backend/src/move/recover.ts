@@ -3,11 +3,11 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
 import { thaw } from './freeze.ts'
-import { isBeingMoved } from './one-at-a-time.ts'
+import { isBeingMoved } from './move-lock.ts'
 import { readState } from './state.ts'
 
-/** Before an embedded database is opened: finishes a move into the folder. Throws with a sentence for one that was moved elsewhere. */
-export function settleFolder({ databaseUrl, dataDir }: Config): void {
+/** Finishes an interrupted move into the folder, before its embedded database is opened. Throws ConfigError when the database was moved elsewhere. */
+export function recoverFolder({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null) return
   finishArrival(dataDir)
   const mark = readMovedMark(dataDir)
@@ -19,10 +19,10 @@ export function settleFolder({ databaseUrl, dataDir }: Config): void {
 }
 
 /**
- * Before a database is used: lets one take changes again whose move was broken off, as by a killed server. Throws with a sentence for
- * one that was moved elsewhere, is being moved, or holds a part of what was to be moved into it.
+ * Makes a database accept writes again whose move was interrupted, for example by a killed server. Throws ConfigError for a
+ * database that was moved elsewhere, is being moved, or was copied to only in part.
  */
-export async function settleMove(database: Database): Promise<void> {
+export async function recoverMove(database: Database): Promise<void> {
   const state = await readState(database)
   if (state === null) return
   const { side, other, at } = state
@@ -41,6 +41,6 @@ export async function settleMove(database: Database): Promise<void> {
       throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
     }
   }
-  // An embedded database whose mark is gone is to be used again.
+  // The operator removed the mark of a moved embedded database in order to use it again.
   await thaw(database)
 }

@@ -6,8 +6,8 @@ import { MoveRefused } from '../refused.ts'
 import type { FileCount } from '../stored-files.ts'
 import type { BucketRules, SentFile, StorageApi } from './storage-api.ts'
 
-/** Where files come from and go to. Rows are read on both sides, and changed by the storage service alone, which keeps the bytes. */
-export type Sending = {
+/** The source and target of uploads. Rows are read from both databases; only the storage service changes the target's rows and files. */
+export type UploadContext = {
   source: Database
   target: Database
   storage: StorageApi
@@ -16,8 +16,8 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** What was sent and found to be the same there: by bucket and name, the SHA-256 and what is kept about the file. */
-export type Sent = ReadonlyMap<string, string>
+/** The verified uploads: by bucket and name, the SHA-256 and the metadata of the file. */
+export type UploadedHashes = ReadonlyMap<string, string>
 
 const nullableText = v.nullable(v.string())
 const row = v.object({
@@ -33,7 +33,7 @@ const row = v.object({
 })
 type Row = v.InferOutput<typeof row>
 
-/** `about` holds all that has to be the same on both sides besides the bytes. */
+/** `about` contains the metadata that must be equal on both sides. */
 const OBJECTS = `
   select bucket_id, name, version, metadata ->> 'eTag' as tag, coalesce((metadata ->> 'size')::float8, 0) as bytes,
     coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
@@ -52,13 +52,16 @@ const BUCKETS = `
   from storage.buckets order by id`
 
 /**
- * Makes the storage of a project hold the source's buckets and files and no others. Each file is downloaded and held against its
- * SHA-256; one that is there already, or that `before` has, is not sent again. A file that the source lacks or that is damaged there is
- * named and not sent.
+ * Makes the storage of a project equal the source's buckets and files. Each uploaded file is downloaded again and compared by its
+ * SHA-256. A file that exists already, or is in `before`, is not uploaded again. A file that is missing or damaged in the source
+ * is reported and not uploaded.
  */
-export async function sendFiles(sending: Sending, before: Sent = new Map()): Promise<{ sent: Sent; count: FileCount }> {
+export async function uploadFiles(
+  sending: UploadContext,
+  before: UploadedHashes = new Map(),
+): Promise<{ sent: UploadedHashes; count: FileCount }> {
   const { source, target, storage, advance, signal } = sending
-  await sendBuckets(sending)
+  await uploadBuckets(sending)
   const [ours, theirs] = [await read(source, OBJECTS, row), await read(target, OBJECTS, row)]
   await removeOthers(storage, ours, theirs)
   const there = new Map(theirs.map((object) => [nameOf(object), object]))
@@ -72,14 +75,14 @@ export async function sendFiles(sending: Sending, before: Sent = new Map()): Pro
     if (isThere && before.get(name) === state) {
       advance(object.bytes)
       sent.set(name, state)
-    } else if (await sendFile(sending, object, isThere)) sent.set(name, state)
+    } else if (await uploadFile(sending, object, isThere)) sent.set(name, state)
     else faulty.push(name)
   }
   return { sent, count: { files: ours.length, bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0), faulty } }
 }
 
-/** Throws unless the project says of every file what the source says of it. */
-export async function compareFiles({ source, target }: Sending, sent: Sent): Promise<void> {
+/** Throws unless the metadata of every file is equal in the project and in the source. */
+export async function compareFiles({ source, target }: UploadContext, sent: UploadedHashes): Promise<void> {
   const said = async (database: Database) =>
     new Map((await read(database, OBJECTS, row)).map((object) => [nameOf(object), object.about]))
   const [ours, theirs] = [await said(source), await said(target)]
@@ -91,7 +94,7 @@ export async function compareFiles({ source, target }: Sending, sent: Sent): Pro
   )
 }
 
-async function sendBuckets({ source, target, storage }: Sending): Promise<void> {
+async function uploadBuckets({ source, target, storage }: UploadContext): Promise<void> {
   const there = new Map((await read(target, BUCKETS, bucketRow)).map((bucket) => [bucket.id, bucket]))
   const same = (left: BucketRules, right: BucketRules) =>
     left.public === right.public &&
@@ -117,10 +120,14 @@ async function removeOthers(storage: StorageApi, ours: readonly Row[], theirs: r
   }
 }
 
-/** Answers whether the file is there now, the same by its hash; false for one that the source has no whole bytes of. */
-async function sendFile({ storage, dataDir, advance }: Sending, object: Row, isThere: boolean): Promise<boolean> {
+/** Uploads a file unless it exists, and returns whether the project has it with the same hash; false when the source's file is damaged. */
+async function uploadFile(
+  { storage, dataDir, advance }: UploadContext,
+  object: Row,
+  isThere: boolean,
+): Promise<boolean> {
   const { bucket_id, name, tag, bytes } = object
-  if (isThere && (await hashThere(storage, object)) === tag) {
+  if (isThere && (await hashOfRemote(storage, object)) === tag) {
     advance(bytes)
     return true
   }
@@ -136,19 +143,19 @@ async function sendFile({ storage, dataDir, advance }: Sending, object: Row, isT
     userMetadata: object.userMetadata,
   }
   await storage.upload(sent, handle, file.size)
-  if ((await hashThere(storage, object)) !== tag) {
+  if ((await hashOfRemote(storage, object)) !== tag) {
     throw new MoveRefused(`The project answers other bytes for ${nameOf(object)} than were sent. Run the move again.`)
   }
   advance(bytes)
   return true
 }
 
-async function hashThere(storage: StorageApi, { bucket_id, name }: Row): Promise<string | null> {
+async function hashOfRemote(storage: StorageApi, { bucket_id, name }: Row): Promise<string | null> {
   const content = await storage.download(bucket_id, name)
   return content === null ? null : hashOf(content)
 }
 
-/** As our rows keep it. */
+/** Returns the SHA-256 in the format of our rows. */
 async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)

@@ -8,27 +8,31 @@ import { STORAGE_LIMITS } from './limits.ts'
 import type { ObjectMetadata, ObjectRow } from './object-store.ts'
 import { readRange } from './range.ts'
 
-/** How a file is asked for. */
+/** A request for a file: whether it is public, and the `download` parameter. */
 export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Answers an object's bytes: all of them, a part (206), none because the client has them (304), none because it only
- * asked (HEAD), or 416. `find` is asked again when the file was replaced between the look at its row and its opening.
+ * Responds with an object's bytes: whole (200), partial (206), unchanged (304), only headers (HEAD), or 416. Calls `find`
+ * again when the file was replaced after its row was read and before it was opened.
  */
-export async function answerFile(files: Files, find: () => Promise<ObjectRow>, asked: FileRequest): Promise<Answer> {
+export async function respondWithFile(
+  files: Files,
+  find: () => Promise<ObjectRow>,
+  fileRequest: FileRequest,
+): Promise<Answer> {
   const object = await find()
   const file = await files.open(object.version ?? '')
-  if (file) return await answerOpenFile(object, file, asked)
+  if (file) return await respondWithOpenFile(object, file, fileRequest)
   const current = await find()
   const successor = current.version === object.version ? null : await files.open(current.version ?? '')
   if (successor === null) throw storageErrors.objectNotFound()
-  return await answerOpenFile(current, successor, asked)
+  return await respondWithOpenFile(current, successor, fileRequest)
 }
 
-async function answerOpenFile(object: ObjectRow, file: OpenFile, asked: FileRequest): Promise<Answer> {
+async function respondWithOpenFile(object: ObjectRow, file: OpenFile, fileRequest: FileRequest): Promise<Answer> {
   let isSending = false
   try {
-    const answer = describe(object, file, asked)
+    const answer = describe(object, file, fileRequest)
     isSending = answer.body !== undefined
     return answer
   } finally {
@@ -37,7 +41,7 @@ async function answerOpenFile(object: ObjectRow, file: OpenFile, asked: FileRequ
 }
 
 function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPublic, download }: FileRequest): Answer {
-  const { method, headers: asked } = request
+  const { method, headers: fileRequest } = request
   const metadata = metadataOf(object)
   const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
   const contentType = contentTypeOf(metadata.mimetype)
@@ -48,24 +52,24 @@ function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPu
     'last-modified': validators.lastModified.toUTCString(),
     'cache-control': isPublic ? cacheControlOf(object.name, metadata.cacheControl) : 'private, no-cache',
     'x-robots-tag': 'none',
-    // Public files may be shown in pages of any origin; the rest of the server stays among itself.
+    // Pages of any origin may embed public files; all other responses are same-origin.
     ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   }
-  if (isUnchanged(asked, validators)) return { status: 304, headers }
+  if (isUnchanged(fileRequest, validators)) return { status: 304, headers }
 
   headers['content-type'] = contentType
   if (disposition !== null) headers['content-disposition'] = disposition
-  const range = method === 'GET' && allowsRange(asked, validators) ? readRange(asked.range, size) : null
+  const range = method === 'GET' && allowsRange(fileRequest, validators) ? readRange(fileRequest.range, size) : null
   if (range === 'unsatisfiable') throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${size}` } })
   headers['content-length'] = String(range ? range.end - range.start + 1 : size)
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
   const status = range ? 206 : 200
   if (method === 'HEAD') return { status, headers }
-  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // counts while nothing moves; a slow but steady reader stays
+  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // counts only while no bytes are sent, so a slow but steady reader is not cut off
   return { status, headers, body: handle.createReadStream(range ?? {}) }
 }
 
-/** What the row says about the bytes. Rows that another tool wrote may leave things out. */
+/** Returns the metadata of an object's bytes, with defaults for rows that another tool wrote without them. */
 export function metadataOf({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
   const known = metadata ?? {}
   const text = (name: string, otherwise: string) => (typeof known[name] === 'string' ? known[name] : otherwise)

@@ -7,31 +7,31 @@ import { takeSnapshot } from './snapshot.ts'
 const STALLED_MS = 60_000
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The SHA-256 of files that the caller has; a body as long as an operator may send holds no more. */
+/** The SHA-256 of files that the caller has already. The body limit of operators allows no more than this maximum. */
 const input = v.optional(
   v.object({ have: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), v.maxLength(10_000)) }),
 )
 
 /**
- * POST /operations/v1/backup: everything the server keeps, as of one moment, as a tar.gz. Others wait only while the database's
- * files are copied; the archive is written from the copy while the server goes on. One at a time. Stored files that the caller says it has (`have`) are
- * named in the manifest, and their bytes are left out.
+ * POST /operations/v1/backup. Returns a consistent snapshot of all data as a tar.gz. Queries wait only while the database's files
+ * are copied; the archive is streamed from the copy. One backup runs at a time. Stored files that the caller has already (`have`)
+ * are listed in the manifest without their bytes.
  */
-export function answerBackup(): Endpoint {
+export function downloadBackup(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',
     input,
-    async handle({ input: asked, db, services, request }) {
+    async handle({ input, db, services, request }) {
       const { quiesce } = db
       if (quiesce === null) throw operationsErrors.notEmbedded()
       if (isRunning) throw operationsErrors.backupRunning()
       isRunning = true
       try {
-        request.raw.setTimeout(0) // nothing moves on the connection while the snapshot is taken, however long that takes
+        request.raw.setTimeout(0) // no bytes are sent while the snapshot is taken, which can take long
         const snapshot = await takeSnapshot(services.config, quiesce)
         request.raw.setTimeout(STALLED_MS)
-        const body = archiveOf(snapshot, new Set(asked?.have))
+        const body = archiveOf(snapshot, new Set(input?.have))
         body.once('close', () => {
           isRunning = false
           snapshot.remove().catch((err: unknown) => services.log.warn({ event: 'snapshot_left', err }))

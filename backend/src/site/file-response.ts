@@ -3,15 +3,15 @@ import { inBackground } from '../background.ts'
 import { chooseEncoding, type Encoding } from './compress.ts'
 import { bytesIn, type SiteFile } from './site-files.ts'
 
-/** Answers a GET or HEAD with one file. `404` is for the page that says nothing was found. */
-export type FileAnswer = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
+/** Responds to a GET or HEAD with one file. Status 404 is for the 404 page. */
+export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
 
 type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string[] }
 
 const YEAR_SECONDS = 31_536_000
 
-/** Prepares the answers for one file: everything that does not depend on the request is made once. */
-export function fileAnswer(path: string, file: SiteFile, headers: Record<string, string>): FileAnswer {
+/** Creates the responder of one file. Everything that does not depend on the request is computed once. */
+export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<Encoding | null, Variant>()
   const prepare = async (encoding: Encoding | null) => {
     const bytes = encoding === null ? file.bytes : await bytesIn(file, encoding)
@@ -29,8 +29,8 @@ export function fileAnswer(path: string, file: SiteFile, headers: Record<string,
 }
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
-  // HTTP/1.1 keeps a connection unless it is told otherwise (RFC 9112, section 9.3): Node's two headers that repeat it cost a first
-  // visit 500 bytes. Where the server is closing, it has set `close`, which stays.
+  // HTTP/1.1 connections persist by default (RFC 9112, section 9.3): Node's two redundant headers cost a first visit 500 bytes. The
+  // `close` that a stopping server sets is kept.
   if (!response.hasHeader('connection')) response.removeHeader('connection')
   if (status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchanged).end()
@@ -48,7 +48,7 @@ function variantOf(
   encoding: Encoding | null,
   headers: Record<string, string>,
 ): Variant {
-  // Strong: two encodings of one file are different bytes and must not share a tag.
+  // A strong ETag: two encodings of one file are different bytes and must not share an ETag.
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
     etag,
@@ -65,7 +65,7 @@ function variantOf(
   return { etag, bytes, whole: Object.entries(whole).flat(), unchanged: Object.entries(unchanged).flat() }
 }
 
-/** Names under /assets/ change with their content; pages must be asked for again, so that a new build shows at once. */
+/** Returns the Cache-Control of a file. Names under /assets/ change with their content; other files are revalidated, so that a new build is visible at once. */
 export function cachingOf(path: string, file: Pick<SiteFile, 'type'>): string {
   if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'

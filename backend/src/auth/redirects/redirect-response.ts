@@ -4,10 +4,10 @@ import { OAuthRefusal } from '../render-error.ts'
 
 type Parameters = Record<string, string>
 
-/** Where parameters go: the fragment, which no server and no log sees, unless a client reads only the query. */
+/** Where to put parameters: in the fragment, which is not sent to servers, unless a client reads only the query. */
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
-/** Sends a browser on, with parameters for the page it comes to. */
+/** Returns a redirect to a page, with parameters. */
 export function seeOther(target: string, parameters: Parameters, placement: Placement = {}): Answer {
   const url = new URL(target)
   if (placement.inQuery) {
@@ -17,13 +17,13 @@ export function seeOther(target: string, parameters: Parameters, placement: Plac
   return { status: placement.status ?? 303, headers: { location: url.href, 'cache-control': 'no-store' } }
 }
 
-/** A refusal as parameters (auth-contract.md 4.2). `sb` tells clients that the fragment is ours. */
+/** Returns a refusal as parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
 export function errorParameters(refusal: Refusal): Parameters {
   if (refusal instanceof OAuthRefusal) return { error: refusal.code, error_description: refusal.message, sb: '' }
   return { error: errorName(refusal.status), error_code: refusal.code, error_description: refusal.message, sb: '' }
 }
 
-/** Tokens as the implicit flow hands them over. */
+/** Returns a session as the parameters of the implicit flow. */
 export function sessionFragment(session: {
   access_token: string
   expires_at: number

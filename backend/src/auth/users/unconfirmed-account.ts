@@ -3,18 +3,18 @@ import type { Tables } from '../../database/tables.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { deleteAllFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AddressProof, claimOfRecovery, keptBy } from './claim.ts'
+import { type AddressProof, claimOfRecovery, retainedBy } from './claim.ts'
 import { deleteClaim, findClaim, putClaim } from './claim-store.ts'
 import { deleteIdentity, findIdentitiesOf, refreshProviders, replaceIdentityData } from './identity-store.ts'
 import { knownData } from './new-user.ts'
-import { noteIdentity } from './user-confirmation.ts'
+import { upsertIdentity } from './user-confirmation.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 type Tx = Transaction<Tables>
 
 /**
- * Removes whatever opens an account: sessions, second factors, passkeys, tokens of messages, sign-ins under way and the
- * claim. Identities and the password stay. `exceptFlow` is the PKCE flow of the link that is being followed.
+ * Deletes an account's sessions, second factors, passkeys, known devices, one-time tokens, flow states and claim.
+ * Identities and the password stay. `exceptFlow` is the PKCE flow of the link that is being followed.
  */
 export async function deleteCredentials(tx: Tx, userId: string, exceptFlow: string | null = null): Promise<void> {
   await deleteSessions(tx, userId)
@@ -27,7 +27,7 @@ export async function deleteCredentials(tx: Tx, userId: string, exceptFlow: stri
   await deleteClaim(tx, userId)
 }
 
-/** What an account holds once nothing of an earlier claim is left on it. */
+/** The columns of a user after everything of an earlier claim was removed. */
 export const EMPTY = {
   encrypted_password: null,
   raw_user_meta_data: '{}',
@@ -37,11 +37,11 @@ export const EMPTY = {
 } as const
 
 /**
- * Gives an account to who has just proved to own its address: what the proof's own message stands for is put in place,
- * everything that anybody else left there is removed. The caller confirms the address after that and refreshes the list of
- * providers. Answers the given row itself for an account without a claim, which an operator made: nothing is removed.
+ * Assigns an account to the user who has just confirmed its address: applies what is retained of the claim and removes
+ * everything else on the account. The caller then confirms the address and refreshes the list of providers. Returns the
+ * given row unchanged for an account without a claim, which an operator created.
  */
-export async function giveToOwner(
+export async function assignToOwner(
   tx: Tx,
   user: UserRow,
   proof: AddressProof,
@@ -49,17 +49,17 @@ export async function giveToOwner(
 ): Promise<UserRow> {
   const claim = await findClaim(tx, user.id)
   if (claim === null) return user
-  const kept = keptBy(claim, proof)
+  const retained = retainedBy(claim, proof)
   await deleteCredentials(tx, user.id, exceptFlow)
   for (const { id, provider } of await findIdentitiesOf(tx, user.id)) {
-    if (provider !== ownProvider(user) && id !== kept.identityId) await deleteIdentity(tx, id)
+    if (provider !== ownProvider(user) && id !== retained.identityId) await deleteIdentity(tx, id)
   }
   const { raw_user_meta_data: _, ...emptied } = EMPTY
-  const owned = await updateUser(tx, user.id, { ...emptied, encrypted_password: kept.passwordHash })
-  return kept.profile ? owned : await setProfile(tx, owned, {})
+  const owned = await updateUser(tx, user.id, { ...emptied, encrypted_password: retained.passwordHash })
+  return retained.profile ? owned : await setProfile(tx, owned, {})
 }
 
-/** A recovery was asked for: from now on no message puts the password or the data of an earlier sign-up in place. */
+/** Voids the claim when a recovery is requested: the password and metadata of an earlier sign-up never take effect. */
 export async function voidClaim(tx: Tx, user: UserRow): Promise<void> {
   const claim = await findClaim(tx, user.id)
   if (claim === null) return
@@ -67,21 +67,21 @@ export async function voidClaim(tx: Tx, user: UserRow): Promise<void> {
   await setProfile(tx, user, {})
 }
 
-/** An operator takes over an account that somebody claimed and nobody proved: it holds what the operator says, and no claim. */
-export async function giveToOperator(
+/** Replaces an unconfirmed account's claim, metadata and password by what an operator set. Does nothing without a claim. */
+export async function assignToOperator(
   tx: Tx,
   user: UserRow,
   { data, passwordHash }: { data: object; passwordHash: string | null },
 ): Promise<UserRow> {
   if ((await findClaim(tx, user.id)) === null) return user
-  const emptied = await giveToOwner(tx, user, { by: 'recovery', sourceKey: '' })
+  const emptied = await assignToOwner(tx, user, { by: 'recovery', sourceKey: '' })
   const provider = ownProvider(emptied)
-  await noteIdentity(tx, emptied, provider, { [provider]: emptied[provider], [`${provider}_verified`]: false })
-  const said = { encrypted_password: passwordHash, raw_user_meta_data: JSON.stringify(data) }
-  return await refreshProviders(tx, await updateUser(tx, user.id, said))
+  await upsertIdentity(tx, emptied, provider, { [provider]: emptied[provider], [`${provider}_verified`]: false })
+  const columns = { encrypted_password: passwordHash, raw_user_meta_data: JSON.stringify(data) }
+  return await refreshProviders(tx, await updateUser(tx, user.id, columns))
 }
 
-/** Puts what a request says of its person in place of what an earlier one said, with the user and with their own identity. */
+/** Replaces the metadata of an earlier request by that of a new one, on the user and on the email or phone identity. */
 export async function setProfile(tx: Tx, user: UserRow, data: object): Promise<UserRow> {
   const provider = ownProvider(user)
   const known = knownData(user.id, provider, user[provider] ?? '', { data, isConfirmed: false })

@@ -6,8 +6,8 @@ import { sampleMailHeaders } from '../mail/mail-source.ts'
 
 const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
-/** GET /operations/v1/status: how this server is set up, as far as a doctor must know it. No secret is in it. */
-export const answerStatus = endpoint({
+/** GET /operations/v1/status. Returns the configuration that the admin command `doctor` checks, without secrets. */
+export const readStatus = endpoint({
   access: 'operator',
   async handle({ db, services: { config, product, notices, ceilings, otherDatabase } }) {
     return ok(

@@ -6,68 +6,69 @@ import { findClaim, putClaim } from '../users/claim-store.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { verifyPassword } from '../users/password-hash.ts'
-import { setProfile } from '../users/unproven-account.ts'
+import { setProfile } from '../users/unconfirmed-account.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
-import { obfuscatedUser } from './newcomer.ts'
+import { obfuscatedUser } from './obfuscated-user.ts'
 
-/** A sign-up whose input is checked, for an address that has to be confirmed. */
-export type UnprovenSignUp = {
+/** A validated sign-up with an address or number that has to be confirmed. */
+export type UnconfirmedSignUp = {
   provider: 'email' | 'phone'
   address: string
   password: string
   passwordHash: string
   data: Record<string, unknown>
-  /** Where it comes from: `claimSource`. */
+  /** The keyed hash of the network source: `claimSource`. */
   sourceKey: string
 }
 
-/** The password hash that an earlier sign-up of the same address wants, and whether this one chose the same password. */
-export type EarlierPassword = { hash: string | null; isSame: boolean }
+/** The password hash of a pending sign-up with the same address, and whether this sign-up chose the same password. */
+export type PendingPassword = { hash: string | null; isSame: boolean }
 
 /**
- * Compares with the password of an earlier sign-up that nobody has confirmed. Outside of the transaction, because hashing
- * takes some 25 ms; and as long when there was none, so that the time tells nothing.
+ * Compares the password with that of a pending, unconfirmed sign-up. Runs outside of the transaction, because hashing takes
+ * some 25 ms. Takes as long without a pending sign-up, so that timing does not reveal whether there is one.
  */
-export async function compareWithEarlier(auth: Auth, signUp: UnprovenSignUp): Promise<EarlierPassword> {
+export async function compareWithPending(auth: Auth, signUp: UnconfirmedSignUp): Promise<PendingPassword> {
   const { kysely } = auth.db
   const user = await findByAddress(signUp)(kysely, signUp.address)
   const hash = user === null ? null : ((await findClaim(kysely, user.id))?.passwordHash ?? null)
   return { hash, isSame: await verifyPassword(signUp.password, hash) }
 }
 
-/** Who is to be sent a confirmation (null where the address is confirmed already), and the answer, which does not tell. */
+/** The user to send a confirmation to (null where the address is confirmed), the existing user, and the obfuscated response body. */
 export type Registered = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
- * Makes the account, or claims one that nobody has confirmed yet: the message that follows carries what this sign-up chose
- * (docs/decisions/0029). An account that an operator made is not changed. Rejects with 23505 when somebody else was quicker.
+ * Creates the account, or replaces the claim on an unconfirmed one by this sign-up's choices, which take effect when its
+ * message is confirmed (docs/decisions/0029). Does not change an account that an operator created. Rejects with 23505 when
+ * a concurrent request created the account.
  */
-export async function registerUnproven(
+export async function registerUnconfirmed(
   tx: Transaction<Tables>,
   auth: Auth,
-  signUp: UnprovenSignUp,
-  earlier: EarlierPassword,
+  signUp: UnconfirmedSignUp,
+  pending: PendingPassword,
 ): Promise<Registered> {
   const { provider, address, passwordHash, data, sourceKey } = signUp
-  const newcomer = { provider, address, data }
+  const input = { provider, address, data }
   const found = await findByAddress(signUp)(tx, address)
   const existing = found === null ? null : await lockUser(tx, found.id)
   if (existing === null) {
-    const person = { ...newcomer, passwordHash: null, isConfirmed: false, now: auth.now() }
-    const user = await createUser(tx, person)
+    const newUser = { ...input, passwordHash: null, isConfirmed: false, now: auth.now() }
+    const user = await createUser(tx, newUser)
     await putClaim(tx, user.id, claimOfSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }))
     const [identity] = await findIdentitiesOf(tx, user.id)
-    return { user, known: null, body: obfuscatedUser(auth, { ...newcomer, id: user.id, identityId: identity?.id }) }
+    return { user, known: null, body: obfuscatedUser(auth, { ...input, id: user.id, identityId: identity?.id }) }
   }
-  const body = obfuscatedUser(auth, newcomer)
+  const body = obfuscatedUser(auth, input)
   if (existing[`${provider}_confirmed_at`] !== null) return { user: null, known: existing, body }
   const before = await findClaim(tx, existing.id)
   if (before === null) return { user: existing, known: existing, body }
-  const repeatsPassword = earlier.isSame && earlier.hash === before.passwordHash
+  const repeatsPassword = pending.isSame && pending.hash === before.passwordHash
   await putClaim(tx, existing.id, claimOfSignUp(before, { passwordHash, sourceKey, repeatsPassword }))
   return { user: await setProfile(tx, existing, data), known: existing, body }
 }
 
-function findByAddress({ provider }: UnprovenSignUp) {
+function findByAddress({ provider }: UnconfirmedSignUp) {
   return provider === 'email' ? findUserByEmail : findUserByPhone
 }

@@ -25,7 +25,7 @@ type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: str
  * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from the
  * body and never logged.
  */
-export function answerMove(): Endpoint {
+export function startMove(): Endpoint {
   let isRunning = false
   return endpoint({
     access: 'operator',
@@ -36,8 +36,8 @@ export function answerMove(): Endpoint {
       request.raw.setTimeout(0) // a large table is compared in one statement
       const body = new PassThrough()
       const stopping = new AbortController()
-      const tell = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
-      const beat = setInterval(() => tell({ event: 'still here' }), STILL_HERE_MS)
+      const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
+      const keepAlive = setInterval(() => report({ event: 'still here' }), STILL_HERE_MS)
       body.once('close', () => stopping.abort(new MoveRefused('The command was stopped.')))
       const moving = moveSite({
         source: db,
@@ -45,18 +45,26 @@ export function answerMove(): Endpoint {
         to,
         access: supabase,
         dryRun: dry_run,
-        tell,
+        report,
         signal: stopping.signal,
       })
       moving
-        .then(() => log.info({ event: 'site_move', dry_run }, 'The site was moved, or the move was tried'))
+        .then(() =>
+          log.info(
+            { event: 'site_move', dry_run },
+            'The site was moved, or with dry_run the plan of the move was checked',
+          ),
+        )
         .catch((err: unknown) => {
-          log.warn({ event: 'site_move_failed', reason: sentenceOf(err) }, 'The site was not moved')
-          tell({ event: 'failed', message: sentenceOf(err) })
+          log.warn(
+            { event: 'site_move_failed', reason: errorMessage(err) },
+            'The move of the site failed; the site accepts writes again',
+          )
+          report({ event: 'failed', message: errorMessage(err) })
         })
         .finally(() => {
           isRunning = false
-          clearInterval(beat)
+          clearInterval(keepAlive)
           body.end()
         })
         .catch((err: unknown) => log.error({ event: 'fault', err }))
@@ -68,8 +76,8 @@ export function answerMove(): Endpoint {
 
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 
-/** What went wrong, in one sentence that holds no value and no password. */
-function sentenceOf(error: unknown): string {
+/** Returns the error as one sentence for the operator, without row values and passwords. */
+function errorMessage(error: unknown): string {
   if (error instanceof MoveRefused) return error.message
   if (error instanceof DatabaseUnavailable) {
     const reason = reasonOf(error)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { SAMPLE_MARK } from '../storage/sample-release.ts'
 
-/** What somebody would miss: people, what they wrote, their accounts, and files that an operator uploaded. */
+/** The number of sign-ups, contact messages, accounts, and files that an operator uploaded. */
 export type Holdings = { signups: number; messages: number; accounts: number; files: number }
 
 const COUNTS = {
@@ -14,7 +14,7 @@ const COUNTS = {
 
 const count = v.tuple([v.object({ rows: v.number() })])
 
-/** Counts them; a table that is not there yet holds none. */
+/** Counts the holdings of a database; a missing table counts as empty. */
 export function holdingsOf(database: Database): Promise<Holdings> {
   return database.scriptTransaction(async (session) => {
     const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
@@ -29,13 +29,13 @@ export function holdingsOf(database: Database): Promise<Holdings> {
   })
 }
 
-/** Whether there is nothing that anybody would miss. */
+/** Whether all counts are zero. */
 export function isEmpty(holdings: Holdings): boolean {
   return Object.values(holdings).every((number) => number === 0)
 }
 
-/** In words: 3 sign-ups, 1 account. */
-export function inWords({ signups, messages, accounts, files }: Holdings): string {
+/** Formats the counts: 3 sign-ups, 1 account. */
+export function describeHoldings({ signups, messages, accounts, files }: Holdings): string {
   const counted = (number: number, noun: string) =>
     number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
   return [

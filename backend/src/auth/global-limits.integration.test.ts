@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../http/errors.ts'
+import { hasQuotaFor, limitMail, limitMessage } from './global-limits.ts'
+import { limitsUnderTest } from './limits-under-test.ts'
+import type { Requester } from './requester.ts'
+
+const KNOWN = 'owner@example.com'
+const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
+
+let under: Awaited<ReturnType<typeof limitsUnderTest>>
+beforeAll(async () => {
+  // Low limits, so that no bucket refills while a test runs on a busy machine.
+  under = await limitsUnderTest({ AUTH_RATE_LIMIT_EMAIL_SENT: '24', AUTH_RATE_LIMIT_SMS_SENT: '16' })
+  await under.account(KNOWN, HOME.device)
+  return () => under.close()
+})
+beforeEach(async () => {
+  await under.clear()
+  under.reached.length = 0
+})
+
+const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
+const anAddress = () => `${randomUUID()}@example.com`
+const addresses = [KNOWN, 'nobody@example.com']
+
+/** The global limits, and the function that takes from each. */
+const channels = [
+  { channel: 'mails', take: limitMail, globalLimit: 24, share: 10, ofAddress: 10 },
+  { channel: 'messages', take: limitMessage, globalLimit: 16, share: 10, ofAddress: 10 },
+] as const
+
+type Channel = (typeof channels)[number]
+
+async function isAllowed({ take }: Channel, to: string, requester: Requester, kind = 'recovery'): Promise<boolean> {
+  try {
+    await take(under.auth, { kind, to, requester })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return false
+    throw error
+  }
+}
+
+/** Makes this many attempts in a row and returns how many were allowed. */
+async function countAllowed(times: number, attempt: (round: number) => Promise<boolean>): Promise<number> {
+  let count = 0
+  for (let round = 0; round < times; round++) count += (await attempt(round)) ? 1 : 0
+  return count
+}
+
+test.each(channels)(
+  'limits one source to its share of the hour’s $channel, while other sources are allowed',
+  async (channel) => {
+    const attacker = anUnknownDevice()
+    expect(await countAllowed(channel.share + 20, () => isAllowed(channel, anAddress(), attacker))).toBe(channel.share)
+    expect(await isAllowed(channel, anAddress(), anUnknownDevice())).toBe(true)
+    expect(await isAllowed(channel, KNOWN, HOME)).toBe(true)
+    expect(under.reached).toEqual([])
+  },
+)
+
+test.each(channels)('refuses and reports $channel beyond the global rate limit', async (channel) => {
+  expect(await countAllowed(channel.globalLimit, () => isAllowed(channel, anAddress(), anUnknownDevice()))).toBe(
+    channel.globalLimit,
+  )
+  expect(under.reached).toEqual([])
+  expect(await isAllowed(channel, anAddress(), anUnknownDevice())).toBe(false)
+  expect(under.reached).toEqual([channel.channel])
+})
+
+test.each(channels)(
+  'a request refused by its source’s share takes nothing from the global rate limit for $channel',
+  async (channel) => {
+    const attacker = anUnknownDevice()
+    await countAllowed(channel.globalLimit, () => isAllowed(channel, anAddress(), attacker))
+    const left = channel.globalLimit - channel.share
+    expect(await countAllowed(left + 5, () => isAllowed(channel, anAddress(), anUnknownDevice()))).toBe(left)
+  },
+)
+
+test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel, address }))))(
+  'one source that requests $channel to $address for two hours does not block another source',
+  async (channel) => {
+    const attacker = anUnknownDevice()
+    for (let minute = 0; minute < 120; minute++) {
+      await isAllowed(channel, channel.address, attacker)
+      if (minute % 15 === 0) expect(await isAllowed(channel, channel.address, anUnknownDevice())).toBe(true)
+      await under.pass(60)
+    }
+  },
+)
+
+test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel, address }))))(
+  'limits $channel to $address to one a minute from one source, and to the address’s share an hour from all sources',
+  async (channel) => {
+    const { address } = channel
+    const attacker = anUnknownDevice()
+    expect(await countAllowed(5, () => isAllowed(channel, address, attacker))).toBe(1)
+    expect(await isAllowed(channel, address, attacker, 'confirmation')).toBe(true) // of another kind
+    await under.clear()
+    const kinds = Array.from({ length: 40 }, () => randomUUID())
+    expect(await countAllowed(40, (round) => isAllowed(channel, address, anUnknownDevice(), kinds[round]))).toBe(
+      channel.ofAddress,
+    )
+  },
+)
+
+test('a known device can still request a mail after unknown devices used up the share of its address', async () => {
+  const [mails] = channels
+  await countAllowed(40, () => isAllowed(mails, KNOWN, anUnknownDevice(), randomUUID()))
+  expect(await isAllowed(mails, KNOWN, anUnknownDevice())).toBe(false)
+  expect(await isAllowed(mails, KNOWN, HOME)).toBe(true)
+})
+
+test.each(channels)('limits $channel to the address of a pending change as to any other address', async (channel) => {
+  const name = channel.channel === 'mails' ? 'mail' : 'sms'
+  const to = anAddress()
+  const kinds = Array.from({ length: 40 }, () => randomUUID())
+  const hasQuota = (kind: string) => hasQuotaFor(under.auth, name, { kind, to }, under.auth.db.kysely)
+  expect(await countAllowed(40, (round) => hasQuota(kinds[round] ?? ''))).toBe(channel.ofAddress)
+  expect(await isAllowed(channel, to, anUnknownDevice())).toBe(false)
+  await under.clear()
+  expect(await countAllowed(40, () => hasQuota('a change'))).toBe(5)
+})

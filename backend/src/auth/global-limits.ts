@@ -1,0 +1,120 @@
+import type { Auth } from './auth.ts'
+import { authErrors } from './errors.ts'
+import { isKnownDevice } from './known-devices.ts'
+import { spacingDetails } from './limits.ts'
+import { type Db, type Rate, takeFromBucket } from './rate-limit.ts'
+import type { Requester } from './requester.ts'
+
+/*
+ * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust
+ * it for all users. So each request takes a token from several buckets, those of its source first, and a request that one
+ * bucket refuses takes none from the buckets after it. Addresses with and without an account are limited alike.
+ *
+ *   source + address + kind   one in AUTH_…_MAX_FREQUENCY
+ *   source                    a tenth of the global limit per hour
+ *   source + address          a fiftieth per hour
+ *   address + kind            a burst of five, then one in AUTH_…_MAX_FREQUENCY
+ *   address                   a twenty-fifth per hour
+ *   global                    the global limit; the operator is alerted when it is reached
+ *
+ * The two buckets of the address do not apply to a device that has signed in to the account before. A share is at least
+ * ten, or the global limit where that is lower, because people press a button more than once.
+ */
+const HOUR = 3600
+const SMALLEST_SHARE = 10
+
+/** The members of `Auth` that the limits need. */
+type Dependencies = Pick<Auth, 'db' | 'secrets' | 'config' | 'globalLimitReached'>
+
+const channels = {
+  mail: {
+    globalKey: 'mails',
+    settings: (auth: Dependencies) => ({
+      spacing: auth.config.email.maxFrequency,
+      hourlyLimit: auth.config.rateLimits.emailSent,
+    }),
+    refuse: authErrors.tooManyMails,
+  },
+  sms: {
+    globalKey: 'messages',
+    settings: (auth: Dependencies) => ({
+      spacing: auth.config.sms.maxFrequency,
+      hourlyLimit: auth.config.rateLimits.smsSent,
+    }),
+    refuse: authErrors.tooManyMessages,
+  },
+} as const
+
+/** A mail or text message to send: its purpose, the address or number, and the requester. */
+export type OutgoingMessage = { kind: string; to: string; requester: Requester }
+
+/** Counts a mail, or throws 429 when a limit is reached. Called for addresses without an account too. */
+export function limitMail(auth: Dependencies, sending: OutgoingMessage, db: Db = auth.db.kysely): Promise<void> {
+  return takeFromAllLimits(auth, 'mail', sending, db)
+}
+
+/** Counts a text message, or throws 429 when a limit is reached. */
+export function limitMessage(auth: Dependencies, sending: OutgoingMessage): Promise<void> {
+  return takeFromAllLimits(auth, 'sms', sending, auth.db.kysely)
+}
+
+/**
+ * Counts a mail or message to an address other than the requested one, that of a pending change. Returns false when that
+ * address has used its share. Never throws and takes nothing from the requester's buckets, because either would reveal
+ * that a change is pending.
+ */
+export async function hasQuotaFor(
+  auth: Dependencies,
+  name: keyof typeof channels,
+  { kind, to }: Omit<OutgoingMessage, 'requester'>,
+  db: Db,
+): Promise<boolean> {
+  const { spacing, hourlyLimit } = channels[name].settings(auth)
+  const counts = [
+    ...(spacing === 0 ? [] : [{ what: spacingKey(name, kind, to), rate: { limit: 5, seconds: 5 * spacing } }]),
+    { what: shareKey(name, to), rate: { limit: shareOf(hourlyLimit, 25), seconds: HOUR } },
+  ]
+  for (const { what, rate } of counts) {
+    if ((await takeFromBucket(db, auth.secrets.countingKey(what), rate)) > 0) return false
+  }
+  return true
+}
+
+const spacingKey = (name: string, kind: string, to: string) => `${name} ${kind} ${to}`
+const shareKey = (name: string, to: string) => `${name} to ${to}`
+
+async function takeFromAllLimits(
+  auth: Dependencies,
+  name: keyof typeof channels,
+  { kind, to, requester }: OutgoingMessage,
+  db: Db,
+): Promise<void> {
+  const { globalKey, settings, refuse } = channels[name]
+  const { spacing, hourlyLimit } = settings(auth)
+  const { source } = requester
+  const takeOne = (what: string, rate: Rate) => takeFromBucket(db, auth.secrets.countingKey(what), rate)
+  const takeSpaced = async (what: string, times: number) => {
+    const wait = spacing === 0 ? 0 : await takeOne(what, { limit: times, seconds: times * spacing })
+    if (wait > 0) throw refuse(spacingDetails(wait))
+  }
+  const takeShare = async (what: string, limit: number) => {
+    const wait = await takeOne(what, { limit, seconds: HOUR })
+    if (wait === 0) return
+    if (what === globalKey) auth.globalLimitReached(globalKey)
+    throw refuse({ headers: { 'retry-after': String(wait) } })
+  }
+  const ofAddress = shareOf(hourlyLimit, 25)
+
+  await takeSpaced(`${name} ${kind} ${to} ${source}`, 1)
+  await takeShare(`${name} from ${source}`, shareOf(hourlyLimit, 10))
+  await takeShare(`${name} to ${to} from ${source}`, Math.ceil(ofAddress / 2))
+  if (!(await isKnownDevice(db, to, requester))) {
+    await takeSpaced(spacingKey(name, kind, to), 5)
+    await takeShare(shareKey(name, to), ofAddress)
+  }
+  await takeShare(globalKey, hourlyLimit)
+}
+
+function shareOf(hourlyLimit: number, part: number): number {
+  return Math.max(Math.min(hourlyLimit, SMALLEST_SHARE), Math.ceil(hourlyLimit / part))
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { isSameSecret } from '../../http/secrets.ts'
+import type { Auth } from '../auth.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import type { FlowStateRow } from '../sessions/flow-state-store.ts'
+
+/*
+ * An OAuth flow must end in the browser it began in. Otherwise an attacker could begin a flow (for example to link an
+ * identity to their own account), send the provider's URL to a victim, and have the victim's sign-in complete it (login
+ * CSRF). So the browser that begins a flow gets a cookie with a random token, and the callback must present it.
+ */
+
+const SECONDS = 3600
+
+/** Returns the hash of this browser's binding token, existing or new, and the Set-Cookie header that stores the token. */
+export function bindBrowser(auth: Auth, request: FastifyRequest): { hash: string; header: Record<string, string> } {
+  const bindingToken = readBindingToken(auth, request) ?? randomToken()
+  const secure = isSecure(auth) ? '; Secure' : ''
+  const cookie = `${cookieName(auth)}=${bindingToken}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`
+  return { hash: hashToken(bindingToken), header: { 'set-cookie': cookie } }
+}
+
+/**
+ * Whether a callback comes from the browser that began the flow. A client that is not a browser need not send the cookie,
+ * because it can't be lured to a URL; but a wrong cookie is refused.
+ */
+export function isBoundBrowser(auth: Auth, request: FastifyRequest, flow: Pick<FlowStateRow, 'browser_hash'>): boolean {
+  const bindingToken = readBindingToken(auth, request)
+  if (bindingToken !== null) return isSameSecret(hashToken(bindingToken), flow.browser_hash ?? '')
+  const { 'sec-fetch-mode': mode, 'user-agent': agent = '' } = request.headers
+  return mode !== 'navigate' && !agent.startsWith('Mozilla/')
+}
+
+function readBindingToken(auth: Auth, request: FastifyRequest): string | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  const value = pairs.find(([name]) => name === cookieName(auth))?.[1] ?? ''
+  return /^[\w-]{43}$/.test(value) ? value : null
+}
+
+/** Browsers accept a cookie with the `__Host-` prefix only from the exact host, and only over TLS. */
+function cookieName(auth: Auth): string {
+  return isSecure(auth) ? '__Host-auth-flow' : 'auth-flow'
+}
+
+function isSecure(auth: Auth): boolean {
+  return auth.siteUrl.startsWith('https:')
+}
