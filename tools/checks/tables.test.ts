@@ -6,7 +6,9 @@ test.each([
   'export const types: Readonly<Record<string, readonly string[]>> = { a: [] }',
   'const known: Partial<Record<string, number>> = Object.fromEntries(pairs)',
 ])('tablesWithPrototype reports a lookup table that inherits from Object.prototype: %s', (text) => {
-  expect(tablesWithPrototype('some.ts', text)).toEqual([expect.stringMatching(/^some.ts (known|types) is a lookup table/)])
+  expect(tablesWithPrototype('some.ts', text)).toEqual([
+    expect.stringMatching(/^some.ts (known|types) is a lookup table/),
+  ])
 })
 
 test.each([
