@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './tests/support/backend-process.ts'
+import { SlowFilesFirst } from './tests/support/slow-files-first.ts'
 import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
 import { isolatedFiles } from './tests/support/unit-files.ts'
-import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
@@ -25,7 +25,7 @@ export default defineConfig({
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default, one second, is short on a loaded machine
     maxWorkers: 4, // on two cores: the tests of the wire wait more than they work
-    sequence: { sequencer: WaitsFirst },
+    sequence: { sequencer: SlowFilesFirst },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
 /** A way to the database that can be closed, fall silent, and be opened again. */
@@ -55,9 +55,9 @@ type Door = Awaited<ReturnType<typeof doorTo>>
 
 /** Runs a test with a backend whose only way to its database is a door. */
 async function behindADoor(run: (backend: Backend, door: Door) => Promise<void>): Promise<void> {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
-  const databaseUrl = await createDatabase(server, name, await onceARun('database-template'))
+  const databaseUrl = await createDatabase(server, name, await sharedFixture('database-template'))
   using door = await doorTo(databaseUrl)
   {
     await using backend = await startBackend({ engine: 'postgres', databaseUrl: door.url })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runToTheEnd } from './run-to-the-end.ts'
 
@@ -31,8 +31,8 @@ if (ENGINES.includes('postgres')) {
   test(
     'an error of PostgreSQL ends a start with one sentence that names DATABASE_URL and its SQLSTATE (postgres)',
     async () => {
-      const server = await onceARun('postgres')
-      const url = await createDatabase(server, NAME, await onceARun('database-template'))
+      const server = await sharedFixture('postgres')
+      const url = await createDatabase(server, NAME, await sharedFixture('database-template'))
       await using folder = await temporaryFolder('start-')
       try {
         for (const code of CODES) {
@@ -56,7 +56,7 @@ if (ENGINES.includes('pglite')) {
     'an error of the embedded database ends a start with one sentence that names DATA_DIR and its SQLSTATE (pglite)',
     async () => {
       await using folder = await temporaryFolder('start-')
-      await cp(await onceARun('data-template'), folder.path, { recursive: true })
+      await cp(await sharedFixture('data-template'), folder.path, { recursive: true })
       for (const code of ['42501', '53100', 'ZZZ99']) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))

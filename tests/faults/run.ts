@@ -1,6 +1,6 @@
 // One fault or all of them: `npm run faults -- [name…]`, with the names of scenarios.ts. Prints what each showed and ends with
 // 1 when something is not as it has to be. `npm run bench faults` writes the same into its report.
-import { removeDearThings } from '../support/once-a-run.ts'
+import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { broken } from './fact.ts'
 import { SCENARIOS } from './scenarios.ts'
 
@@ -17,4 +17,4 @@ for (const name of asked.length > 0 ? asked : Object.keys(SCENARIOS)) {
   for (const sentence of broken(facts)) console.log(`✗ ${sentence}`)
   if (broken(facts).length > 0) process.exitCode = 1
 }
-await removeDearThings()
+await removeSharedFixtures()

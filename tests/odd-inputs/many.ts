@@ -1,6 +1,6 @@
 // Any number of odd inputs on either engine: `npm run odd-inputs -- 100000 pglite 1 frames` (count, engine, seed, and which:
 // requests, frames or connections). Ends with 1 when one was answered wrongly.
-import { removeDearThings } from '../support/once-a-run.ts'
+import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import type { OddReport } from './odd-report.ts'
 import { sendOddConnections } from './send-odd-connections.ts'
@@ -21,7 +21,7 @@ const report = await (async () => {
   await using backend = await startBackend({ engine: engine === 'postgres' ? 'postgres' : 'pglite', env: OPEN_DOORS })
   return await send(backend, Number(count), Number(seed))
 })()
-await removeDearThings()
+await removeSharedFixtures()
 console.log(
   JSON.stringify({ ...report, wrong: report.wrong.length, seconds: Math.round((performance.now() - began) / 1_000) }),
 )

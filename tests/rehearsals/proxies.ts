@@ -7,8 +7,8 @@ import { ROOT } from '../../tools/root.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { freePort } from '../support/free-port.ts'
-import { type KeptSocketServer, onKeptSocket } from '../support/kept-socket.ts'
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { bindSocketForServer, type SocketActivatedServer } from '../support/socket-activation.ts'
 import { statelessClient } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ranToEnd } from './programs.ts'
@@ -25,7 +25,7 @@ const SIGN_UPS_PER_SOURCE = 3
 const UPLOADED_BYTES = 5_000_000
 
 type Say = (line: string) => void
-type Site = { origin: string; server: KeptSocketServer; certificateFile: string; say: Say }
+type Site = { origin: string; server: SocketActivatedServer; certificateFile: string; say: Say }
 
 /** nginx and Caddy with the files of deploy/, in front of the real server on a socket that outlives it. */
 export const proxies: Rehearsal = {
@@ -45,7 +45,7 @@ export const proxies: Rehearsal = {
         TRUSTED_PROXIES: '127.0.0.1,::1', // as in deploy/site.service
         LIMIT_SIGNUPS_PER_SOURCE: String(SIGN_UPS_PER_SOURCE),
       }
-      await using server = await onKeptSocket(() => environment)
+      await using server = await bindSocketForServer(() => environment)
       await server.start()
       await using proxy = await start({
         folder: folder.path,

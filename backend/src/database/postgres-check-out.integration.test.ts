@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import type { Caller, Database } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 let serverUrl: string
 
 beforeEach(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
   // Limits do not hold for superusers, so it is a login of its own, that may become a visitor.
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))

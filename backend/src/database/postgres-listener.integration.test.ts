@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { layCable } from '../../../tests/support/cable.ts'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 const NAME = 'heard_of'
 let serverUrl: string
 
 beforeAll(async () => {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   await runSql(server, `create database ${NAME}`)
   const address = new URL(server)
   address.pathname = `/${NAME}`
@@ -33,7 +33,7 @@ async function listen(url: string): Promise<string[]> {
 }
 
 test('a connection that fell silent is noticed and made again', async () => {
-  const cable = await layCable(serverUrl)
+  const cable = await startFaultyProxy(serverUrl)
   const told = await listen(cable.url)
   cable.freeze(true)
   await expect.poll(() => told, { timeout: 10_000 }).toEqual(['lost'])
@@ -46,7 +46,7 @@ test('a connection that fell silent is noticed and made again', async () => {
 test('a server that begins to only read is left, although the connection goes on', async () => {
   const asked = "current_setting('transaction_read_only')::boolean"
   let onlyReads = false
-  const cable = await layCable(serverUrl, (data) =>
+  const cable = await startFaultyProxy(serverUrl, (data) =>
     onlyReads ? Buffer.from(data.toString('latin1').replace(asked, 'true'.padEnd(asked.length)), 'latin1') : data,
   )
   const told = await listen(cable.url)

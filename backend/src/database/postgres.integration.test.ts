@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { layCable } from '../../../tests/support/cable.ts'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../tests/support/typed-values.ts'
 import type { Caller, Database } from './database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from './errors.ts'
@@ -15,7 +15,7 @@ const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30,
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
 }, SLOW)
 
 async function open(url = serverUrl): Promise<Database> {
@@ -53,7 +53,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 
 test("the settings of a caller's transaction are on their way with its BEGIN", async () => {
   let asked = ''
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     asked += data.toString('latin1')
     return data
   })
@@ -68,7 +68,7 @@ test("the settings of a caller's transaction are on their way with its BEGIN", a
 })
 
 test('when BEGIN fails nothing is done: it would be done with the rights of the owner', async () => {
-  const cable = await layCable(serverUrl, (asked) =>
+  const cable = await startFaultyProxy(serverUrl, (asked) =>
     Buffer.from(asked.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
   )
   const database = await open(cable.url)
@@ -81,7 +81,7 @@ test('when BEGIN fails nothing is done: it would be done with the rights of the 
 
 test('rows of several are sent in one trip; whether they are kept is unknown when it has no answer, and not before', async () => {
   const asked: string[] = []
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     asked.push(data.toString('latin1'))
     return data
   })
@@ -118,7 +118,7 @@ test('a server that cannot be used is one sentence that names the variable', asy
 
 test('nothing is said while connecting that a pooler refuses, and the server is impatient all the same', async () => {
   const beginnings: string[] = []
-  const cable = await layCable(serverUrl, (asked) => {
+  const cable = await startFaultyProxy(serverUrl, (asked) => {
     const said = asked.toString('latin1')
     if (said.includes('user\0')) beginnings.push(said)
     return asked
@@ -148,7 +148,7 @@ test.each([
 ])('a pooler that shares its connections is refused: %s', async (_, process) => {
   let asked = 0
   const place = 'pg_backend_pid()'
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     const answer = () => String(4711 + process(asked++)).padEnd(place.length)
     return Buffer.from(data.toString('latin1').replace(place, answer), 'latin1')
   })
@@ -162,7 +162,7 @@ test('a server that goes away while it is looked at is one sentence, too', async
   await runSql(serverUrl, `create database ${name}`)
   onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
   let connections = 0
-  const cable = await layCable(serverUrl, (asked) => {
+  const cable = await startFaultyProxy(serverUrl, (asked) => {
     if (asked.includes('user\0')) connections += 1
     if (connections < 2) return asked
     // The second is not answered, and the first, which is asked nothing meanwhile, is sent away.
@@ -202,7 +202,7 @@ test(
 test(
   'a database that goes away is a quick refusal, and one that comes back works, listeners too',
   async () => {
-    const cable = await layCable(serverUrl)
+    const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
     const heard: string[] = []
     await database.listen('news', { onMessage: (text) => heard.push(text), onReconnect: () => heard.push('again') })
@@ -228,7 +228,7 @@ test(
 test(
   'a server that stands still is given up within seconds, its connection thrown away',
   async () => {
-    const cable = await layCable(serverUrl)
+    const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
     await database.ping()
     cable.freeze(true)
@@ -243,7 +243,7 @@ test(
 )
 
 test('to close does not wait for a server that stands still', async () => {
-  const cable = await layCable(serverUrl)
+  const cable = await startFaultyProxy(serverUrl)
   const database = await openPostgres(config, cable.url)
   await database.listen('news', { onMessage: () => {}, onReconnect: () => {} })
   await database.ping()
@@ -254,7 +254,7 @@ test('to close does not wait for a server that stands still', async () => {
 
 test('a server that is too old is one sentence', async () => {
   const asked = "current_setting('server_version_num')::int"
-  const cable = await layCable(serverUrl, (data) =>
+  const cable = await startFaultyProxy(serverUrl, (data) =>
     Buffer.from(data.toString('latin1').replace(asked, '140012'.padEnd(asked.length)), 'latin1'),
   )
   await expect(openPostgres(config, cable.url)).rejects.toThrow('DATABASE_URL: PostgreSQL 15 or later is needed;')
