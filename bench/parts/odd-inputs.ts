@@ -1,4 +1,4 @@
-import { OPEN_DOORS, sendOddRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
+import { ALL_FEATURES_ENABLED, sendOddRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
 import { startBackend } from '../../tests/support/start-backend.ts'
 import type { Findings, Part } from '../figures.ts'
 import { ENGINES } from '../server.ts'
@@ -11,7 +11,7 @@ export const part: Part = {
   async measure() {
     const findings: Findings = { figures: [], notes: [] }
     for (const engine of ENGINES) {
-      await using backend = await startBackend({ engine, env: OPEN_DOORS })
+      await using backend = await startBackend({ engine, env: ALL_FEATURES_ENABLED })
       const began = performance.now()
       const { sent, wrong, statuses } = await sendOddRequests(backend, MANY, Date.now() % 1_000_000)
       findings.figures.push(
