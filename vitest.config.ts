@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './tests/support/backend-process.ts'
+import { SlowFilesFirst } from './tests/support/slow-files-first.ts'
 import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
 import { isolatedFiles } from './tests/support/unit-files.ts'
-import { WaitsFirst } from './tests/support/waits-first.ts'
 
 const SECONDS = 1_000
 
@@ -13,7 +13,7 @@ const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`
 const NO_UNIT = [...OUTSIDE, '**/*.integration.test.{ts,mjs}']
 const UNIT_BOUNDS = {
   hookTimeout: 90 * SECONDS,
-  testTimeout: 60 * SECONDS, // on a machine that others use too; a test that hangs is told all the same
+  testTimeout: 60 * SECONDS, // long enough for a busy machine, and short enough to report a test that hangs
 }
 const isolated = isolatedFiles(import.meta.dirname, UNIT, NO_UNIT)
 
@@ -24,8 +24,8 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default, one second, is short on a loaded machine
-    maxWorkers: 4, // on two cores: the tests of the wire wait more than they work
-    sequence: { sequencer: WaitsFirst },
+    maxWorkers: 4, // more than the two cores, because contract tests mostly wait for responses
+    sequence: { sequencer: SlowFilesFirst },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          isolate: false, // a process for each file takes four times as long as the tests themselves
+          isolate: false, // starting a process for each file takes four times as long as the tests themselves
           include: [UNIT],
           exclude: [...NO_UNIT, ...isolated],
           ...UNIT_BOUNDS,
@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration', // starts databases or programs
-          execArgv: SHORT_LIVED, // a third of the processor's time of those with an embedded database
+          execArgv: SHORT_LIVED, // baseline compilation saves CPU time in tests with an embedded database
           include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
           exclude: OUTSIDE,
           hookTimeout: 180 * SECONDS,
@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           exclude: process.env[IN_GROUPS] ? grouped : ['tests/contract/together/**'],
-          testTimeout: 180 * SECONDS, // twenty databases may want one processor,
+          testTimeout: 180 * SECONDS, // up to twenty databases may compete for one core
           hookTimeout: 180 * SECONDS,
         },
       },

@@ -1,4 +1,4 @@
-// What the platform itself can do: `node:http` sending one file with given headers, whatever is asked.
+// The baseline of the platform: a `node:http` server that returns one file with the given headers for every request.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

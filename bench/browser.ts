@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../tests/support/browser.ts'
 
-/** A phone's page in a browser of its own, with the browser's own protocol beside it; gone when disposed. */
+/** Starts a browser with a page that emulates a phone, and a DevTools session. `slowDown` is the CPU throttling factor. */
 export async function openPhone(slowDown = 1): Promise<AsyncDisposable & { page: Page; protocol: CDPSession }> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })

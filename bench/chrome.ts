@@ -5,7 +5,7 @@ import { toolFile } from './tools/install.ts'
 const launcherModule = object({ launch: callable() })
 const launched = object({ port: number(), kill: callable() })
 
-/** A browser with an empty profile and the port of its protocol; gone when disposed. */
+/** Starts Chrome with an empty profile and returns the port of its DevTools protocol. Disposing stops it. */
 export async function launchChrome(): Promise<AsyncDisposable & { port: number }> {
   const { launch } = parse(launcherModule, await import(toolFile('chrome-launcher/dist/index.js')))
   const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage']

@@ -1,26 +1,27 @@
-/** One measured thing: a median, and what it has to be. */
+/** One measured value, usually a median, with its limits. */
 export type Figure = {
   what: string
   value: number
   /** ms, req/s, MB, kB, s, µs, times. */
   unit: string
-  /** What the value must not be above, or not be below; left out when it is only told. */
+  /** The limits of the value; both are left out when it is only reported. */
   atMost?: number
   atLeast?: number
-  /** What it was measured beside, in words. */
+  /** A description of the baseline that it was compared with. */
   beside?: string
 }
 
-/** What one part of the benchmark found. */
+/** The results of one part of the benchmark. */
 export type Findings = {
-  figures: Figure[] /** Sentences a reader needs, such as a peer that could not run. */
+  figures: Figure[]
+  /** Explanations for the reader, for example that a peer could not run. */
   notes: string[]
 }
 
-/** A part that can be run alone; some can be told to measure only one thing of theirs (`npm run bench <part>:<thing>`). */
+/** A part of the benchmark. `only` limits some parts to one of their measurements (`npm run bench <part>:<only>`). */
 export type Part = { title: string; measure(only?: string): Promise<Findings> }
 
-/** The middle value; of an even number of values the mean of both in the middle. */
+/** Returns the median; for an even number of values, the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -28,13 +29,13 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? upper)) / 2 : upper
 }
 
-/** Whether a figure is what it has to be; null when nothing is asked of it. */
+/** Returns whether a figure is within its limits, or null when it has none. */
 export function isMet({ value, atMost, atLeast }: Figure): boolean | null {
   if (atMost === undefined && atLeast === undefined) return null
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
 }
 
-/** Findings as a table in Markdown, which is also what a terminal shows. */
+/** Formats findings as a Markdown table, which is also readable in a terminal. */
 export function table({ figures, notes }: Findings): string {
   const rows = figures.map((figure) => [
     figure.what,

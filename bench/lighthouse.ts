@@ -2,10 +2,10 @@ import { function as callable, nullable, number, object, optional, parse, record
 import { launchChrome } from './chrome.ts'
 import { toolFile } from './tools/install.ts'
 
-/** The four categories that are judged, as Lighthouse names them. */
+/** Lighthouse's four score categories. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** All that the score of performance is made of; the other audits of that category only advise. */
+/** The audits that determine the performance score; the other audits of that category have no weight. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -25,36 +25,36 @@ const report = object({
   }),
 })
 
-/** What Lighthouse saw of a page: scores of 100, times in milliseconds. */
+/** The result of a Lighthouse run: scores from 0 to 100, times in milliseconds. */
 export type View = {
   scores: Record<string, number>
   fcp: number
   lcp: number
   tbt: number
   cls: number
-  /** The audits below their full score, where they were all asked for. */
+  /** The audits below their full score; complete only for a run of all categories. */
   flaws: string[]
 }
 
-/** A browser for Lighthouse, which empties its caches before each look; gone when disposed. */
+/** Starts a browser for Lighthouse, which clears the browser's caches before each run. Disposing stops it. */
 export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof look }> {
   const { default: lighthouse } = parse(lighthouseModule, await import(toolFile('lighthouse/core/index.js')))
   const chrome = await launchChrome()
   /**
-   * A look at a page as a phone, with simulated throttling. Everything that is judged takes three times as long as the
-   * times alone, from which the score of performance is made.
+   * `look` runs Lighthouse on a page as a phone with simulated throttling. `everything` runs all categories and takes three times as long
+   * as `times`, which runs only the audits of the performance score.
    */
   return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
 
   async function look(url: string, what: 'everything' | 'times', isSecond = false): Promise<View> {
-    const asked = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
-    const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...asked }))
-    const unseen = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)
-    if (unseen.length > 0) {
-      const why = unseen.map((audit) => `${audit}: ${lhr.audits[audit]?.errorMessage ?? 'no figure'}`).join(', ')
-      // On a busy machine a browser's trace now and then lacks what a figure is made from.
-      if (isSecond) throw new Error(`Lighthouse saw ${url} without ${why}`)
-      console.error(`  looking at ${url} again, ${why}`)
+    const selection = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
+    const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...selection }))
+    const missing = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)
+    if (missing.length > 0) {
+      const why = missing.map((audit) => `${audit}: ${lhr.audits[audit]?.errorMessage ?? 'no value'}`).join(', ')
+      // On a busy machine a browser's trace occasionally lacks the events of a metric.
+      if (isSecond) throw new Error(`Lighthouse returned no metric for ${url} twice: ${why}`)
+      console.error(`  repeating Lighthouse for ${url}: ${why}`)
       return look(url, what, true)
     }
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN

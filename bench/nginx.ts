@@ -6,24 +6,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/support/free-port.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** nginx with one worker on a folder of built files, brotli from the files beside them where it can; null when it is not installed. */
+/** Starts nginx with one worker on a folder of built files; it serves the precompressed .gz files. Returns null when it is not installed. */
 export async function startNginx(folder: string) {
   if (spawnSync('nginx', ['-v']).error) return null
-  await using onTheWay = new AsyncDisposableStack()
-  const { path } = onTheWay.use(await temporaryFolder('nginx-'))
+  await using resources = new AsyncDisposableStack()
+  const { path } = resources.use(await temporaryFolder('nginx-'))
   const port = await freePort()
   await writeFile(join(path, 'nginx.conf'), configuration(path, folder, port))
   const child = spawn('nginx', ['-c', join(path, 'nginx.conf'), '-g', 'daemon off; master_process off;'], {
     stdio: 'ignore',
   })
-  onTheWay.defer(async () => {
+  resources.defer(async () => {
     child.kill()
     await once(child, 'exit')
   })
   const url = `http://127.0.0.1:${port}`
   while (!(await fetch(url).catch(() => null))) await pause(50)
-  const leftovers = onTheWay.move()
-  return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: () => leftovers.disposeAsync() }
+  const owned = resources.move()
+  return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 function configuration(path: string, folder: string, port: number): string {

@@ -11,7 +11,10 @@ import { insertSession, lockSession, touchSession } from '../backend/src/auth/se
 import { findUserById, insertUser } from '../backend/src/auth/users/user-store.ts'
 import type { Database } from '../backend/src/database/database.ts'
 
-/** The statements of a token's renewal in their one transaction, without HTTP and without signing. As many sessions as clients. */
+/**
+ * Creates one session per client and returns a function that runs the SQL of a token refresh in one transaction, without HTTP and without
+ * signing a token.
+ */
 export async function prepareRefresh(database: Database, clients: number): Promise<() => Promise<void>> {
   const free: string[] = []
   await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// `npm run bench [part[:thing]…]`: measures, prints a table for people and leaves JSON in bench/results. Nothing here is
-// a test: figures depend on the machine, so everything is measured beside something else, and only the ratio says much.
+// `npm run bench [part[:only]…]`: runs the benchmarks, prints tables and writes JSON to bench/results. Absolute figures depend on the machine,
+// so most are compared with a baseline on the same machine, and the limits apply to the ratio.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -23,15 +23,15 @@ const PARTS: Record<string, () => Promise<{ part: Part }>> = {
 }
 const RESULTS = join(import.meta.dirname, 'results')
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((each) => !Object.hasOwn(PARTS, partOf(each).name))
-if (unknown === undefined) await run(asked.length > 0 ? asked : Object.keys(PARTS))
+const args = process.argv.slice(2)
+const unknown = args.find((each) => !Object.hasOwn(PARTS, partOf(each).name))
+if (unknown === undefined) await run(args.length > 0 ? args : Object.keys(PARTS))
 else {
-  console.error(`"${unknown}" is no part of the benchmark; these are: ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`"${unknown}" is not a part of the benchmark. The parts are ${Object.keys(PARTS).join(', ')}.`)
   process.exitCode = 1
 }
 
-/** `first-view:/terms` is one page of that part. */
+/** Splits an argument into the part's name and its selection: `first-view:/terms`. */
 function partOf(each: string): { name: string; only: string | undefined } {
   const [name = '', ...rest] = each.split(':')
   return { name, only: rest.length > 0 ? rest.join(':') : undefined }

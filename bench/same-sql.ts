@@ -1,6 +1,6 @@
-// The limit of a call: the very statements that the data API runs for it, in the very transactions and groups, without any HTTP; of a
-// sign-in, looking at the password alone.
-// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints how many a second.
+// The upper bound for a call of the data API: runs the same statements in the same transactions and batches, without HTTP. For a sign-in it
+// only verifies the password.
+// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
@@ -13,7 +13,7 @@ import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
 import { signupBatching } from '../backend/src/signup-batching.ts'
-import { aNetwork, aPerson } from './load/a-person.ts'
+import { randomClientAddress, randomPerson } from './load/random-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
@@ -32,7 +32,7 @@ const PASSWORD = 'Lanterns over the lake 12'
 const stored = await hashPassword(PASSWORD)
 const calls: Record<string, () => Promise<unknown>> = { insert, read, password: () => verifyPassword(PASSWORD, stored) }
 const call = what === 'refresh' ? await prepareRefresh(database, Number(clients)) : (calls[what] ?? read)
-// As warm as a server that has run for a while: code of WebAssembly is slow until it was called often.
+// Warm-up: WebAssembly code is slow until it was called often enough to be optimised.
 const warm = performance.now() + (what === 'password' ? 0 : Number(seconds) * 1_000)
 do await call()
 while (performance.now() < warm)
@@ -52,8 +52,8 @@ async function callUntilTheEnd(): Promise<void> {
 }
 
 async function insert(): Promise<void> {
-  const person = aPerson()
-  const caller = { ...visitor, source: aNetwork() }
+  const person = randomPerson()
+  const caller = { ...visitor, source: randomClientAddress() }
   const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')

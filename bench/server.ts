@@ -7,17 +7,15 @@ import { freePort } from '../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** The key that visitors' pages send. */
+/** The publishable key, which the pages send. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
-/** The operators' key of every server that is measured. */
+/** The secret key of every measured server. */
 export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
 
-/** The two databases. */
 export const ENGINES = ['pglite', 'postgres'] as const
-/** One of `ENGINES`. */
 export type Engine = (typeof ENGINES)[number]
 
-/** Our server, as a person would start it. */
+/** A running server of this project in a separate process. */
 export type Server = AsyncDisposable & {
   url: string
   dataDir: string
@@ -27,8 +25,8 @@ export type Server = AsyncDisposable & {
   start(): Promise<void>
 }
 
-/** Nobody who measures is to be told to slow down, and the load says what network it comes from. */
-const ROOMY = {
+/** Disables the rate limits, and trusts the X-Forwarded-For header of the load generator. */
+const NO_RATE_LIMITS = {
   TRUSTED_PROXIES: '127.0.0.1',
   LIMIT_SIGNUPS_PER_SOURCE: '1000000',
   LIMIT_MESSAGES_PER_SOURCE: '1000000',
@@ -38,33 +36,36 @@ const ROOMY = {
   AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000',
 }
 
-/** What stands between the server and its PostgreSQL, an address in front of the real one, and other settings. */
-type Way = {
-  wayTo?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined
-  /** Added to its environment, last. */
+type ServerOptions = {
+  /** Starts a proxy in front of the server's PostgreSQL. */
+  proxyDatabase?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined
+  /** Environment variables that override the defaults. */
   env?: Record<string, string>
 }
 
-/** Starts our server with an empty database of its own, gone when disposed. */
-export async function startServer(engine: Engine = 'pglite', { wayTo, env: others = {} }: Way = {}): Promise<Server> {
-  await using onTheWay = new AsyncDisposableStack()
-  const { path: dataDir } = onTheWay.use(await temporaryFolder('bench-'))
-  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
+/** Starts our server with an empty database of its own. Disposing stops it and deletes its data. */
+export async function startServer(
+  engine: Engine = 'pglite',
+  { proxyDatabase, env: overrides = {} }: ServerOptions = {},
+): Promise<Server> {
+  await using resources = new AsyncDisposableStack()
+  const { path: dataDir } = resources.use(await temporaryFolder('bench-'))
+  const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
-  const way = wayTo && databaseUrl ? onTheWay.use(await wayTo(databaseUrl)) : null
+  const proxy = proxyDatabase && databaseUrl ? resources.use(await proxyDatabase(databaseUrl)) : null
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
     SUPABASE_SECRET_KEY: SECRET_KEY,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: way?.url ?? databaseUrl }),
-    ...ROOMY,
-    ...others,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: proxy?.url ?? databaseUrl }),
+    ...NO_RATE_LIMITS,
+    ...overrides,
   }
   let running = await spawnBackend(url, env)
-  onTheWay.defer(() => running.stop())
-  const leftovers = onTheWay.move()
+  resources.defer(() => running.stop())
+  const owned = resources.move()
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -74,11 +75,11 @@ export async function startServer(engine: Engine = 'pglite', { wayTo, env: other
     start: async () => {
       running = await spawnBackend(url, env)
     },
-    [Symbol.asyncDispose]: () => leftovers.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
-/** A program of ours that prints its address as its first line, in a process of its own; gone when disposed. */
+/** Starts a program of this folder that prints its URL as its first line. Disposing stops it. */
 export async function startProgram(file: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// Our server with the very same pages, but their script taken out: `node bench/stripped-server.ts <folder of the build>`.
+// Runs our server with a copy of the built pages without their scripts: `node bench/stripped-server.ts <folder for the copy>`.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runServer } from '../backend/src/run-server.ts'
@@ -13,7 +13,7 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
     .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
   await writeFile(file, stripped)
-  // The server compresses a page by itself when nothing lies beside it.
+  // Without precompressed files the server compresses the changed page itself.
   await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })])
 }
 await runServer(process.env, folder)

@@ -6,18 +6,18 @@ const event = looseObject({
   ph: string(),
   pid: number(),
   tid: number(),
-  /** Microseconds: by the clock on the wall, and those in which the thread had a processor. */
+  /** Microseconds: `dur` is wall-clock time, `tdur` is CPU time of the thread. */
   dur: optional(number()),
   tdur: optional(number()),
   args: optional(looseObject({ name: optional(string()) })),
 })
 const trace = object({ traceEvents: array(event) })
 
-/** A task in milliseconds: how long it took, and how long it had a processor of all that. */
+/** A main-thread task in milliseconds: `took` is wall-clock time, `worked` is CPU time. */
 export type Task = { took: number; worked: number }
 
-/** The tasks of a page's main thread while something was done, in their order. */
-export async function tasksWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<Task[]> {
+/** Records a trace while `act` runs, and returns the tasks of the page's main thread in order. Throws when the trace has none. */
+export async function traceTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] })
   let recorded: Buffer
   try {
@@ -33,6 +33,7 @@ export async function tasksWhile(browser: Browser, page: Page, act: () => Promis
       .map((each) => threadOf(each)),
   )
   const tasks = traceEvents.filter((each) => each.name === 'RunTask' && each.ph === 'X' && mains.has(threadOf(each)))
-  if (tasks.length === 0) throw new Error('The trace has no task of a page in it: this browser names them otherwise.')
+  if (tasks.length === 0)
+    throw new Error('The trace contains no RunTask event: this browser names its main-thread tasks differently.')
   return tasks.map(({ dur = 0, tdur = dur }) => ({ took: dur / 1000, worked: tdur / 1000 }))
 }

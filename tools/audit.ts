@@ -1,6 +1,6 @@
-// Asks the registry for known weaknesses: `npm run audit` for every lockfile of this repository, or for the folders that are named.
-// Ends with 1 when there are some, and with 2 when this machine's registry does not answer such questions (many mirrors do not): not
-// answered is not clean. What is found in the folders of the benchmarks never runs on a server.
+// `npm run audit [folder…]`: runs `npm audit` for every lockfile of this repository, or for the given folders. Exits with 1 when it finds
+// vulnerabilities, and with 2 when the registry has no audit endpoint (many mirrors have none), because that proves nothing.
+// Packages of the benchmark folders never run on a server.
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,24 +18,24 @@ const named = process.argv.slice(2)
 const folders = named.length > 0 ? named : lockedFolders()
 
 let found = 0
-let answered = 0
+let audited = 0
 for (const folder of folders) {
-  const weak = await ask(folder)
-  if (!weak) break
-  answered++
+  const vulnerabilities = await audit(folder)
+  if (!vulnerabilities) break
+  audited++
   const packages = lockedPackages(join(root, folder, 'package-lock.json'))
-  for (const [name, { severity, range }] of Object.entries(weak)) {
+  for (const [name, { severity, range }] of Object.entries(vulnerabilities)) {
     const isShipped = packages.some((one) => one.name === name && !one.isDevelopment)
-    console.log(`✗ ${folder}: ${name} ${range}: ${severity}${isShipped ? '' : ', only where this is developed'}`)
+    console.log(`✗ ${folder}: ${name} ${range}: ${severity}${isShipped ? '' : ', development only'}`)
     found++
   }
 }
 
-if (answered < folders.length) {
-  console.log('The registry of this machine does not answer audits; run this where it does.')
+if (audited < folders.length) {
+  console.log('The configured registry has no audit endpoint; run this with a registry that has one.')
   process.exitCode = 2
 } else {
-  console.log(`${found} packages with known weaknesses in ${folders.length} lockfiles.`)
+  console.log(`${found} packages with known vulnerabilities in ${folders.length} lockfiles.`)
   process.exitCode = found > 0 ? 1 : 0
 }
 
@@ -44,7 +44,7 @@ function lockedFolders(): string[] {
   return globSync('**/package-lock.json', { cwd: root, exclude }).map(dirname).sort()
 }
 
-function ask(folder: string) {
+function audit(folder: string) {
   return new Promise<v.InferOutput<typeof report>['vulnerabilities'] | null>((resolve) => {
     execFile(
       'npm',

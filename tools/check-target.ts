@@ -1,12 +1,13 @@
-// Holds a running backend, ours or Supabase, against the contract tests that need nothing but the wire:
+// Runs the contract tests that need only HTTP and WebSocket access against a running backend, the self-contained server or Supabase:
 //
 //   SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… SUPABASE_SECRET_KEY=… npm run check-target -- --yes
 //
-// They sign up invented people (guests.example.com), take spots and upload small files. That is for a backend before its first visitor.
+// The tests store sign-ups of invented people (guests.example.com), take spots and upload small files, so the backend must not be in
+// use by visitors yet.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Files whose shared server may be any server. */
+/** The test files that can run against any backend. */
 const FILES = [
   'rest-select',
   'rest-change',
@@ -21,7 +22,7 @@ const FILES = [
   'auth-protocol',
 ]
 
-/** Facts in them that need a mailbox, a database, a first start or a secret of the test's own. */
+/** The beginnings of the titles of those tests that need a mailbox, a database connection, a first start or a secret of their own. */
 const LEFT_OUT = [
   'with a JWT secret, legacy API keys and tokens',
   'a token that is expired, unsigned, signed by another secret',
@@ -34,15 +35,15 @@ const LEFT_OUT = [
 const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishable, SUPABASE_SECRET_KEY: secret } = process.env
 if (!url || !publishable || !secret || !process.argv.includes('--yes')) {
   console.error(
-    'Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, and say --yes: the tests write, so the backend must not have visitors yet.',
+    'Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, and add --yes: the tests write, so the backend must not have visitors yet.',
   )
   process.exit(2)
 }
-const answers = await fetch(`${url.replace(/\/+$/, '')}/rest/v1/`, { headers: { apikey: publishable } }).catch(
+const response = await fetch(`${url.replace(/\/+$/, '')}/rest/v1/`, { headers: { apikey: publishable } }).catch(
   () => null,
 )
-if (answers === null) {
-  console.error(`Nothing answers at ${url}.`)
+if (response === null) {
+  console.error(`No server responds at ${url}.`)
   process.exit(1)
 }
 const root = join(import.meta.dirname, '..')
@@ -54,7 +55,7 @@ const env = {
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const files = FILES.map((name) => `tests/contract/${name}`)
-// One file at a time: they were written for a server of their own each.
+// One file at a time: each was written for a server of its own.
 const titles = `^(?!.*(${LEFT_OUT.join('|')}))`
 const child = spawn(
   process.execPath,

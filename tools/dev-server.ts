@@ -1,5 +1,5 @@
-// The server of `npm run dev`: the site drawn by Vite as it is asked for, with hot reload, on the same backend in the same process.
-// No policy and no compression here: what visitors get is what `npm start` serves.
+// The development server: Vite renders the site on request, with hot reload, in the same process as the backend. It sends no content
+// security policy and no compression; test those with `npm start`.
 import { fileURLToPath } from 'node:url'
 import { productSchema } from '@site/contract/product'
 import { function as functionSchema, object, parse } from 'valibot'
@@ -9,13 +9,13 @@ import type { Site } from '../backend/src/site/site.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
 
-// The website's modules are loaded by Vite and not imported: website and server meet on the wire only.
+// Vite loads the website's modules at run time: the architecture forbids imports between website and server.
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
   const server = await start(process.env, openSources)
   console.info(server.greeting.join('\n'))
-  console.info('Pages and server follow the files as you save them.')
+  console.info('Pages reload and the server restarts when you save a file.')
   stopOnSignals(() => server.stop())
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
@@ -23,7 +23,7 @@ try {
 }
 
 async function openSources(config: Config) {
-  process.env['SITE_URL'] = config.siteUrl // the pages that Vite draws hold it
+  process.env['SITE_URL'] = config.siteUrl // Vite renders it into the pages
   const vite = await createServer({
     root: WEBSITE,
     configFile: `${WEBSITE}/vite.config.ts`,
@@ -34,7 +34,7 @@ async function openSources(config: Config) {
     answer(request, response) {
       vite.middlewares(request, response, (error?: unknown) => {
         response.writeHead(error === undefined ? 404 : 500, { 'content-type': 'text/plain; charset=utf-8' })
-        response.end(error instanceof Error ? error.stack : 'There is nothing here.')
+        response.end(error instanceof Error ? error.stack : 'Not found.')
       })
     },
     close: () => vite.close(),

@@ -1,13 +1,13 @@
-// `npm run dev`: runs the server of development, and runs it anew when a file changes that it was made from. Pages follow
-// their files without that (tools/dev-server.ts).
+// `npm run dev`: runs the development server and restarts it when one of its source files changes. Vite reloads pages without a restart
+// (tools/dev-server.ts).
 import { join } from 'node:path'
-import { followFiles } from './dev/follow-files.ts'
+import { restartOnChange } from './dev/restart-on-change.ts'
 import { ROOT } from './root.ts'
 
 const FOLDERS = ['backend/src', 'contract', 'supabase/functions', 'supabase/migrations', 'website/build']
 
-await followFiles({
+await restartOnChange({
   folders: FOLDERS.map((folder) => join(ROOT, folder)),
   program: join(ROOT, 'tools/dev-server.ts'),
-  say: console.info,
+  log: console.info,
 })

@@ -1,5 +1,5 @@
-// Cuts the site's two fonts to the characters that the site uses and leaves them in website/app/fonts. Run by hand when a text
-// has a character that no text had before: `npm run draw-fonts`. A test says when that is due; the build needs no tool for it.
+// `npm run draw-fonts`: subsets the site's two fonts to the characters that the site uses and writes them to website/app/fonts. Run it when
+// a text uses a new character; a test fails until then. The subsets are committed, so the build needs no font tool.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { charactersUsed } from './fonts/characters.ts'

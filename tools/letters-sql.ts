@@ -1,6 +1,5 @@
-// The database must draw the line around letters exactly where JavaScript draws it, whatever language the database sorts
-// in and whatever version of Unicode it knows. So the line is data: this prints a migration that replaces
-// private.letters() with the letters and marks of the Unicode version in this Node.
+// The database must classify the same characters as letters as JavaScript does, independent of its collation and its Unicode version.
+// The set is therefore data: this prints a migration that replaces private.letters() with the letters and marks of this Node's Unicode.
 //
 //   npm run --silent letters-sql > supabase/migrations/<timestamp>_letters.sql
 import { pathToFileURL } from 'node:url'
@@ -9,7 +8,7 @@ const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const LAST_CODE_POINT = 0x10ffff
 const PER_LINE = 12
 
-/** The code points of all letters and marks, as ranges of a first one and the one after the last. */
+/** Returns the code points of all letters and marks as half-open ranges: `from` is inclusive, `to` is exclusive. */
 export function letterRanges(): [from: number, to: number][] {
   const ranges: [number, number][] = []
   let from: number | null = null

@@ -1,5 +1,6 @@
-// Makes the folder that goes to Supabase: `npm run prepare-supabase -- [folder]`, then the commands it prints. It holds the migrations
-// as they are, and every function as one file without anything to fetch. A folder `supabase` there that this did not make is left alone.
+// `npm run prepare-supabase -- [folder]`: writes the `supabase` folder that is deployed to Supabase and prints the commands to deploy it.
+// It contains the migrations and each edge function bundled into one file without remote imports. Refuses to replace a `supabase`
+// folder that this program did not write.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -13,7 +14,7 @@ const MARK = '# Made by tools/prepare-supabase.ts, and made anew each time.\n'
 const settings = join(folder, 'config.toml')
 
 if (existsSync(folder) && !(await readFile(settings, 'utf8').catch(() => '')).startsWith(MARK)) {
-  console.error(`${folder} is not a folder that this made, and would be replaced. Name another one.`)
+  console.error(`${folder} was not written by this program and would be replaced. Give another folder.`)
   process.exit(1)
 }
 await rm(folder, { recursive: true, force: true })
@@ -30,9 +31,9 @@ console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
   supabase db push
   supabase functions deploy ${functionNames().join(' ')}
 
-then the secrets, the schedule, the check and the site as docs/deploy.md tells.`)
+then the secrets, the schedule, the check and the site as docs/deploy.md describes.`)
 
-/** The same settings, with each function's one file instead of its sources and their import map. */
+/** Rewrites config.toml: replaces each function's import map by the entry point of its bundle. */
 function bundledConfig(config: string): string {
   return config.replace(/^\[functions\.([\w-]+)\]$([^[]*)/gm, (_section, name: string, settings: string) => {
     const own = settings.replace(/^import_map = .*\n/m, '')

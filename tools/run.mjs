@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// The one door to every `npm run …`. It needs nothing but the Node that runs it (20 or later) and npm: it gets what is
-// missing (Node 24, packages, the built site), says nothing when nothing is, and then runs the real thing.
+// The entry point of every `npm run …` command. It needs only Node 20 or later and npm: it installs what is missing (Node 24, packages, the
+// built site), prints nothing when nothing is missing, and then runs the command.
 import { runProgram } from './bootstrap/child.mjs'
 import { COMMANDS } from './bootstrap/commands.mjs'
+import { endWithNpm } from './bootstrap/end-with-npm.mjs'
 import { refuseOldNode } from './bootstrap/node24.mjs'
-import { endWithNpm } from './bootstrap/npm-above.mjs'
 import { Refusal } from './bootstrap/refusal.mjs'
 import { finishInBackground, setUp } from './bootstrap/set-up.mjs'
 
 try {
   const [name = '', ...args] = process.argv.slice(2)
   if (!Object.hasOwn(COMMANDS, name)) {
-    throw new Refusal(`"${name}" is none of the commands: ${Object.keys(COMMANDS).join(', ')}.`)
+    throw new Refusal(`"${name}" is not a command. The commands are ${Object.keys(COMMANDS).join(', ')}.`)
   }
   const { program, packages, builds = [], later = [] } = COMMANDS[name]
   refuseOldNode()

@@ -1,5 +1,5 @@
-// The list of everything from outside that a running server holds, as CycloneDX 1.6: `npm run --silent sbom > sbom.cdx.json`.
-// npm's own `npm sbom` wants a version for every workspace, and ours have none; the lockfile says all that is needed.
+// `npm run --silent sbom > sbom.cdx.json`: prints the production dependencies as a CycloneDX 1.6 bill of materials, from the lockfile.
+// `npm sbom` cannot be used: it requires a version for every workspace, and ours have none.
 import { join } from 'node:path'
 import { lockedPackages } from './packages/lockfile.ts'
 

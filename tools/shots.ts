@@ -1,5 +1,5 @@
-// `npm run shots`: pictures of every page and state at four widths and in both schemes, in the folder shots/, with
-// shots/index.html to look at them side by side. `npm run shots -- -g signup` takes those alone.
+// `npm run shots`: takes screenshots of every page and state at four widths and in both colour schemes, and writes them to shots/ with a
+// contact sheet, shots/index.html. `npm run shots -- -g signup` takes only those whose title matches.
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBrowser } from '../tests/support/browser.ts'
@@ -16,7 +16,7 @@ const files = await readdir(folder).catch(() => [])
 await writeFile(join(folder, 'index.html'), contactSheet(files.filter((file) => file.endsWith('.png')).toSorted()))
 console.log(`\n${files.length} pictures: ${join(folder, 'index.html')}`)
 
-/** One row a state, one column a width and scheme; every picture leads to itself at full size. */
+/** Renders the contact sheet: one row per state, one column per width and colour scheme; each screenshot links to its full size. */
 function contactSheet(pictures: string[]): string {
   const states = Map.groupBy(pictures, (file) => file.split('.')[0] ?? '')
   const rows = [...states].map(([name, files]) => {

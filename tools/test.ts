@@ -1,11 +1,11 @@
-// `npm test`: everything, cheapest first. `npm test -- contract` runs one part (or several), and what follows goes to
-// its runner: `npm test -- contract signup`. The whole-set tests read what the others did. `--brand=short` runs it all, or the parts
-// that are named, in a copy of the project under another brand (tools/testing/other-brands.ts).
+// `npm test`: runs all parts, the cheapest first. `npm test -- contract` runs one part (or several); further arguments are passed to its
+// runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all or the given parts in
+// a copy of the project with another brand (tools/testing/other-brands.ts).
 import { runChecks } from './checks/run-checks.ts'
 import { runOtherBrand, runUnderBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
-import { checkRecords, PARTS, type Part, type TestRecord, trouble } from './testing/records.ts'
-import { lastLine, saveRecords } from './testing/report.ts'
+import { checkRecords, failedRecord, PARTS, type Part, type TestRecord } from './testing/records.ts'
+import { saveRecords, summaryLine } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
@@ -30,26 +30,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const records: TestRecord[] = []
-if (brand !== undefined) records.push(...(await orItsTrouble('other-brand', () => runUnderBrand(brand, named, args))))
+if (brand !== undefined) records.push(...(await orFailedRecord('other-brand', () => runUnderBrand(brand, named, args))))
 for (const part of brand !== undefined ? [] : named.length > 0 ? named : PARTS) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)
-  records.push(...(await orItsTrouble(part, () => runners[part](args))))
+  records.push(...(await orFailedRecord(part, () => runners[part](args))))
   await saveRecords(records)
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
-if (stopped) records.push(trouble('checks', 'the run was stopped before its end'))
+if (stopped) records.push(failedRecord('checks', 'a signal stopped the run before its end'))
 
 const failed = records.filter(({ status }) => status === 'failed')
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`)
-console.log(`\n${lastLine(records)}`)
+console.log(`\n${summaryLine(records)}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function orItsTrouble(part: Part, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
+async function orFailedRecord(part: Part, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {
     return await run()
   } catch (cause) {
-    return [trouble(part, cause instanceof Error ? cause.message : String(cause))]
+    return [failedRecord(part, cause instanceof Error ? cause.message : String(cause))]
   }
 }

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** One option of a command: `--name`, or `--name VALUE`. */
+/** One option of a command: `--name` for a boolean, `--name VALUE` for a string. */
 export type OptionSpec = { type: 'boolean' | 'string'; value?: string; help: string }
 
 type Values<Specs extends Record<string, OptionSpec>> = {
@@ -13,35 +13,33 @@ type Arguments<Names extends readonly string[]> = {
     : string
 }
 
-/** What a command answers: the facts for a script, the same for a person, and how the program ends when that is not 0. */
-export type Answer = { data: unknown; text: string; exitCode?: number }
+/** The result of a command: `data` for --json, `text` for the terminal, and the exit code (0 when left out). */
+export type CommandResult = { data: unknown; text: string; exitCode?: number }
 
-/** What a command may use. */
+/** The environment that a command runs in. */
 export type Tools = {
-  /** The site, connected on first use: help and offline commands need no server. */
+  /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<Site>
   env: Readonly<Record<string, string | undefined>>
-  /** Bytes for whoever reads this program's output: exports and archives. Waits while the reader is slower. */
+  /** Writes to stdout, for exports and archives. Resolves when the stream accepts more (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
-  /** Something to know beside the answer; never mixed into it. */
+  /** Writes a message to stderr, so that it does not mix with the output. */
   note(text: string): void
-  /** Shows how far a long work is, where somebody is looking. */
+  /** Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. */
   progress(label: string, total: number | null): Progress
 }
 
-/** A long work's line on the screen. */
 export type Progress = { advance(by: number): void; done(): void }
 
-/** A command: how it is called, what it is for, and what it does. */
 export type Command = {
   summary: string
-  /** What it must be told, in order; a name that ends in `?` may be left out. */
+  /** The names of the positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, OptionSpec>>
-  /** Complete lines to copy, without the program's name. */
+  /** Complete command lines to copy, without the program name. */
   examples: readonly string[]
-  /** Null: it wrote its answer itself. */
-  run(given: { args: never; options: never }, tools: Tools): Promise<Answer | null>
+  /** Returns null when the command has written its output itself. */
+  run(given: { args: never; options: never }, tools: Tools): Promise<CommandResult | null>
 }
 
 type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly string[]> = {
@@ -52,10 +50,10 @@ type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly
   run(
     given: { args: Arguments<Names>; options: Values<Specs> & { json: boolean } },
     tools: Tools,
-  ): Promise<Answer | null>
+  ): Promise<CommandResult | null>
 }
 
-/** Defines a command; the types of its arguments and options follow from their names. */
+/** Defines a command. The types of `args` and `options` in `run` are inferred from their names and specs. */
 export function command<
   const Specs extends Record<string, OptionSpec> = Record<never, OptionSpec>,
   const Names extends readonly string[] = [],

@@ -30,7 +30,7 @@ import { deleteUser } from './users/delete.ts'
 import { inviteUser } from './users/invite.ts'
 import { listUsers } from './users/list.ts'
 
-/** Every command, under the words that call it. */
+/** All commands, keyed by the words that follow `npm run admin --`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'spots show': showSpots,
   'spots set': setSpots,
@@ -64,7 +64,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   doctor,
 }
 
-/** The command that the words call, and what follows them. A group's name alone, or nothing, calls no command. */
+/**
+ * Finds the command that the arguments start with, and returns the remaining arguments as `rest`. `command` is null for no arguments, for
+ * a group's name alone (`path` is then the group) and for an unknown command.
+ */
 export function findCommand(argv: readonly string[]): { path: string; command: Command | null; rest: string[] } {
   const [first = '', second = ''] = argv
   for (const [path, length] of [

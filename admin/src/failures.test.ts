@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure, fileFailure } from './failures.ts'
 
-test('a failure knows how the program ends and what to do next, unless the place that threw it knows better', () => {
+test('Failure takes its exit code and hint from the catalogue, and a given hint overrides the default', () => {
   const usage = new Failure('usage', 'What?')
   expect(usage).toMatchObject({
     name: 'Failure',
@@ -14,7 +14,7 @@ test('a failure knows how the program ends and what to do next, unless the place
   expect(new Failure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
 })
 
-test('a file that cannot be used is named, with the reason in plain words', () => {
+test('fileFailure names the path and describes each known system error code in plain words', () => {
   const reasons = {
     ENOENT: 'there is no such file or folder',
     EACCES: 'this user may not open it',
@@ -33,7 +33,7 @@ test('a file that cannot be used is named, with the reason in plain words', () =
   }
 })
 
-test('a reason that is not in the list is told in the words of the system', () => {
+test('fileFailure uses the message of the system for an unknown error code', () => {
   const odd = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
   expect(fileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
   expect(fileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')

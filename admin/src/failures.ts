@@ -1,4 +1,4 @@
-/** Everything that can go wrong, in one place: code -> how the program ends, what is said, and what to do about it. */
+/** All error codes of this program, each with its exit code and its default hint. */
 const CATALOGUE = {
   usage: { exitCode: 2, hint: 'Add --help to see how it is called.' },
   no_key: {
@@ -15,7 +15,7 @@ const CATALOGUE = {
   not_migrated: { exitCode: 1, hint: 'Start the server again, or on Supabase run: supabase db push' },
   not_here: {
     exitCode: 1,
-    hint: 'This works with the self-contained server only; docs/operations.md tells the other way.',
+    hint: 'This works with the self-contained server only; docs/operations.md describes the alternative.',
   },
   not_found: { exitCode: 1, hint: '' },
   refused: { exitCode: 1, hint: '' },
@@ -25,10 +25,9 @@ const CATALOGUE = {
   folder_in_use: { exitCode: 1, hint: '' },
 } as const
 
-/** A code of the catalogue. */
 export type FailureCode = keyof typeof CATALOGUE
 
-/** Something that the person at the terminal can mend, as one sentence and what to do next. */
+/** An error that the operator can fix: one sentence, a hint and an exit code. Any other error is a bug and prints its stack trace. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly code: FailureCode
@@ -43,7 +42,7 @@ export class Failure extends Error {
   }
 }
 
-/** A file or folder that cannot be read or written, in the words of the system. */
+/** Creates the Failure for a file or folder that cannot be read or written, from the error that `node:fs` threw. */
 export function fileFailure(path: string, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))

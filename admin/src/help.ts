@@ -1,10 +1,10 @@
 import type { Command, OptionSpec } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { EVERYWHERE } from './parse-call.ts'
+import { GLOBAL_OPTIONS } from './parse-call.ts'
 
 const PROGRAM = 'npm run admin --'
 
-/** Every command in one line each; those of one group when `group` names it. */
+/** Formats the list of all commands, or of one group's commands when `group` is given. */
 export function overview(group = ''): string {
   const shown = Object.entries(COMMANDS).filter(([path]) => group === '' || path.startsWith(`${group} `))
   const width = Math.max(...shown.map(([path, command]) => usage(path, command).length))
@@ -21,9 +21,9 @@ export function overview(group = ''): string {
   ].join('\n')
 }
 
-/** How one command is called, with examples to copy. */
+/** Formats the help of one command: usage, options and examples. */
 export function helpFor(path: string, command: Command): string {
-  const specs: Record<string, OptionSpec> = { ...command.options, ...EVERYWHERE }
+  const specs: Record<string, OptionSpec> = { ...command.options, ...GLOBAL_OPTIONS }
   const options = Object.entries(specs).map(([name, { value, help }]) => ({
     name: value === undefined ? `--${name}` : `--${name} ${value}`,
     help,

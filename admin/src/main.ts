@@ -1,6 +1,6 @@
 import { runAdmin } from './run-admin.ts'
 
-// Whoever reads the output may stop before its end (`… | head`): that is no failure of ours.
+// The reader of a pipe may close it early (`… | head`). EPIPE is then not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -3,7 +3,7 @@ import { onlyOne, readCount, readId, readMoment, shortId } from './options.ts'
 
 const limits = { least: 1, most: 500, otherwise: 50 }
 
-test('a count is a whole number within its limits, and has a default', () => {
+test('readCount accepts a whole number within its limits and returns the default when it is left out', () => {
   expect(readCount('--limit', undefined, limits)).toBe(50)
   expect(['1', '500', '0042'].map((text) => readCount('--limit', text, limits))).toEqual([1, 500, 42])
   for (const text of ['0', '501', '-1', '1.5', '1e2', '0x10', ' 5', '5 ', '', 'many', '9'.repeat(13)]) {
@@ -15,13 +15,13 @@ test('a count is a whole number within its limits, and has a default', () => {
   expect(readCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(999_999_999_999)
 })
 
-test('a moment is an ISO time; a day begins at midnight of this machine', () => {
+test('readMoment returns an ISO time, and takes a day as midnight in the local time zone', () => {
   expect(readMoment('--since', undefined)).toBeNull()
   expect(readMoment('--since', '2026-03-05T10:00Z')).toBe('2026-03-05T10:00:00.000Z')
   expect(readMoment('--since', '2026-03-05')).toBe(new Date(2026, 2, 5).toISOString())
 })
 
-test('what is no day is refused with an example, also where Date would read something into it', () => {
+test('readMoment rejects anything that does not begin with YYYY-MM-DD, also when Date could parse it', () => {
   for (const text of [
     '',
     '5',
@@ -39,7 +39,7 @@ test('what is no day is refused with an example, also where Date would read some
   }
 })
 
-test('the beginning of an id stands for every id that begins so', () => {
+test('readId returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
   expect(readId('A1B2C3')).toEqual({
     from: 'a1b2c300-0000-0000-0000-000000000000',
     to: 'a1b2c3ff-ffff-ffff-ffff-ffffffffffff',
@@ -52,7 +52,7 @@ test('the beginning of an id stands for every id that begins so', () => {
   expect(shortId(whole)).toBe('0b7a1f2e')
 })
 
-test('the beginning of an id that stands for none or for several is refused', () => {
+test('onlyOne rejects an id prefix that matches no row or several rows', () => {
   expect(onlyOne(['a'], 'a1b2c3', 'mail')).toBe('a')
   expect(() => onlyOne([], 'a1b2c3', 'mail')).toThrow('There is no mail a1b2c3.')
   expect(() => onlyOne(['a', 'b'], 'a1b2c3', 'mail')).toThrow('Several mails begin with a1b2c3: copy more of the id.')

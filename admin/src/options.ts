@@ -1,15 +1,16 @@
 import { Failure } from './failures.ts'
 
-/** What `--yes` is called everywhere. */
-export const YES = { yes: { type: 'boolean', help: 'do it; without it you only see what would happen' } } as const
+/** The `--yes` option of every command that changes or deletes data. */
+export const YES_OPTION = {
+  yes: { type: 'boolean', help: 'do it; without it you only see what would happen' },
+} as const
 
 /** The exit code of a command that showed what it would do and did nothing. */
 export const NOTHING_DONE = 3
 
-/** The last line of a preview. */
 export const ADD_YES = 'Nothing was done yet. Add --yes to do it.'
 
-/** Reads a whole number from an option or argument, or answers `otherwise` when it was left out. */
+/** Parses a whole number; returns `limits.otherwise` when `text` is undefined. Throws a usage Failure for anything outside the limits. */
 export function readCount(
   name: string,
   text: string | undefined,
@@ -24,7 +25,7 @@ export function readCount(
   )
 }
 
-/** Reads a day or a moment (2026-03-05, 2026-03-05T10:00Z) as an ISO time; a day begins at midnight here. */
+/** Parses a day or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A day starts at midnight local time. */
 export function readMoment(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -35,7 +36,7 @@ export function readMoment(name: string, text: string | undefined): string | nul
   return date.toISOString()
 }
 
-/** The ids that begin with a text: a whole UUID, or enough of its beginning. For `gte` and `lte`. */
+/** Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure below six hex digits. */
 export function readId(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
@@ -45,12 +46,12 @@ export function readId(text: string): { from: string; to: string } {
   return { from: uuid('0'), to: uuid('f') }
 }
 
-/** As much of an id as a list shows. */
+/** Shortens a UUID to the eight characters that lists show. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }
 
-/** The one row that an id's beginning stands for. Refuses none and several. */
+/** Returns the only row that matched an id prefix. Throws a Failure when no row or several rows matched. */
 export function onlyOne<Row>(rows: readonly Row[], id: string, noun: string): Row {
   const [row, second] = rows
   if (row === undefined) throw new Failure('not_found', `There is no ${noun} ${id}.`)

@@ -21,7 +21,7 @@ function refusal(rest: string[], of = rename): unknown {
   }
 }
 
-test('a call has its arguments and options by name; what was left out is there, too', () => {
+test('parseCall returns arguments and options by name, and includes those that were left out', () => {
   expect(parseCall('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json'])).toEqual({
     args: { from: 'a', to: 'b', note: 'why' },
     options: { since: '2026-03-05', yes: true, json: true, help: false },
@@ -33,7 +33,7 @@ test('a call has its arguments and options by name; what was left out is there, 
   expect(parseCall('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
 })
 
-test('a call that misses something, has too much or an unknown option is refused in one sentence', () => {
+test('parseCall rejects missing arguments, surplus arguments and unknown options in one sentence', () => {
   expect(refusal([])).toBe('usage: things rename needs FROM and TO.')
   expect(refusal(['a'])).toBe('usage: things rename needs TO.')
   expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not know what to do with "d".')
@@ -42,7 +42,7 @@ test('a call that misses something, has too much or an unknown option is refused
   expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
 })
 
-test('a refused call keeps what the parser said, for --debug and the log', () => {
+test('parseCall keeps the error of the option parser as the cause', () => {
   expect(() => parseCall('things', plain, ['--force'])).toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }) }),
   )

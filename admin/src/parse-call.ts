@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
 import { Failure } from './failures.ts'
 
-/** What a command was called with. */
-export type Given = {
+/** The parsed arguments and options of a command line, by name. */
+export type ParsedCall = {
   args: Record<string, string | undefined>
   options: Record<string, string | boolean | undefined>
 }
 
 /** Options that every command has. */
-export const EVERYWHERE = {
-  json: { type: 'boolean', help: 'answer JSON, for scripts' },
+export const GLOBAL_OPTIONS = {
+  json: { type: 'boolean', help: 'print JSON, for scripts' },
   help: { type: 'boolean', help: 'show this' },
 } as const
 
-/** Reads a command's arguments and options. Refuses unknown ones, missing ones and too many. */
-export function parseCall(path: string, command: Command, rest: string[]): Given {
-  const specs = { ...command.options, ...EVERYWHERE }
+/** Parses a command's arguments and options. Throws a usage Failure for an unknown option and for missing or surplus arguments. */
+export function parseCall(path: string, command: Command, rest: string[]): ParsedCall {
+  const specs = { ...command.options, ...GLOBAL_OPTIONS }
   const { values, positionals } = parsed(path, rest, specs)
   const required = command.args.filter((name) => !name.endsWith('?'))
   if (positionals.length < required.length) {

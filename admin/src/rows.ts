@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What this program reads of the site's tables. Columns that come later do not disturb it.
+// The schemas of the table rows that this program reads. They drop unknown columns, so a newer database does not break an older program.
 
 const text = v.string()
 const moment = v.nullable(v.string())
@@ -35,7 +35,6 @@ export const signupSchema = v.object({
   claimed_at: moment,
   further_claims: v.array(v.object({ order_id: text, amount: v.number(), claimed_at: text })),
 })
-/** One sign-up. */
 export type Signup = v.InferOutput<typeof signupSchema>
 
 /** A row of contact_messages. */
@@ -48,7 +47,7 @@ export const messageSchema = v.object({
   answered_at: moment,
 })
 
-/** A row of mail_outbox, without what the mail is written from. */
+/** A row of mail_outbox, without the column that holds the template's data. */
 export const mailSchema = v.object({
   id: text,
   kind: text,
@@ -60,12 +59,11 @@ export const mailSchema = v.object({
   last_error: v.nullable(text),
   created_at: text,
 })
-/** The columns of `mailSchema`. */
+/** The columns of `mailSchema`, as the `select` parameter of the data API takes them. */
 export const MAIL_COLUMNS = Object.keys(mailSchema.entries).join(',')
-/** One mail of the outbox. */
 export type OutboxMail = v.InferOutput<typeof mailSchema>
 
-/** What `count_mail` answers. */
+/** The result of the database function `count_mail`. */
 export const mailCountSchema = v.object({
   waiting: v.number(),
   given_up: v.number(),

@@ -8,8 +8,8 @@ import { openTools, type Terminal } from './tools.ts'
 import { coloured } from './view/colour.ts'
 
 /**
- * Runs one command and answers the exit code: 0 done, 1 failed or broken, 2 called wrongly, 3 nothing done yet because
- * `--yes` is missing.
+ * Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error, 3 preview only because `--yes` is missing. Prints a
+ * Failure to stderr (as JSON with --json) and rethrows any other error.
  */
 export async function runAdmin(argv: string[], terminal: Terminal & { env: Environment }): Promise<number> {
   const { stdout, stderr, env } = terminal
@@ -40,7 +40,7 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
   }
 }
 
-/** Reads `help`, `help spots` and `spots help` as `--help`, which is how git, npm and docker take the word. */
+/** Rewrites `help`, `help spots` and `spots help` to `--help`, as git, npm and docker do. */
 function withHelpOption(argv: readonly string[]): string[] {
   const [first, second, ...others] = argv
   if (first === 'help') return [...argv.slice(1), '--help']
@@ -56,10 +56,10 @@ async function runCommand(
 ): Promise<number> {
   const given = parseCall(path, command, rest)
   const tools = openTools(terminal)
-  // The types of what was parsed belong to the command that it was parsed for; here they are forgotten.
-  const answer = await command.run(given as never, tools)
-  if (answer === null) return 0
-  if (isJson) await tools.write(`${JSON.stringify(answer.data, null, 2)}\n`)
-  else if (answer.text !== '') await tools.write(`${answer.text}\n`)
-  return answer.exitCode ?? 0
+  // The table of commands erases the types of each command's arguments; parseCall has checked them against the command's specs.
+  const result = await command.run(given as never, tools)
+  if (result === null) return 0
+  if (isJson) await tools.write(`${JSON.stringify(result.data, null, 2)}\n`)
+  else if (result.text !== '') await tools.write(`${result.text}\n`)
+  return result.exitCode ?? 0
 }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from './failures.ts'
 
-/** The environment as it was given. */
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const ADDRESS_VARIABLES = ['SUPABASE_URL', 'SITE_URL'] as const
 
-/** Where the server keeps its data, if it is on this machine. */
+/** Returns the path of DATA_DIR (default ./data), which exists only on the machine of the server. */
 export function dataFolder(env: Environment): string {
   return resolve(set(env, 'DATA_DIR') ?? './data')
 }
 
-/** Where backups go, and with them the list of who was erased. */
+/** Returns the folder of the backups and of the list of erased people: the option's value, else ./backups. */
 export function backupFolder(option: string | undefined): string {
   return resolve(option ?? './backups')
 }
 
-/** The address of the backend: SUPABASE_URL, else SITE_URL, else this machine. Refuses what is no web address. */
+/** Returns the URL of the backend: SUPABASE_URL, else SITE_URL, else localhost. Throws a Failure when it is not an http(s) URL. */
 export function siteAddress(env: Environment): string {
   const variable = ADDRESS_VARIABLES.find((name) => set(env, name) !== undefined)
   const given = variable === undefined ? `http://localhost:${set(env, 'PORT') ?? '3000'}` : (set(env, variable) ?? '')
@@ -28,7 +28,7 @@ export function siteAddress(env: Environment): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The operators' key: SUPABASE_SECRET_KEY, else the one that the server keeps in DATA_DIR. Refuses when there is neither. */
+/** Returns the secret key: SUPABASE_SECRET_KEY, else the file `secret-key` in DATA_DIR. Throws a Failure when neither is available. */
 export function secretKey(env: Environment): string {
   const given = set(env, 'SUPABASE_SECRET_KEY')
   if (given !== undefined) return given

@@ -3,27 +3,27 @@ const WEB_PAGE = 'answered with a web page'
 /** The codes under which Node refuses a certificate: expired, self-signed, of another host, or of an unknown authority. */
 const CERTIFICATE_CODE = /CERT_|_CERT$|_CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/
 
-/** Why a request failed, read from an error's message. The clients of supabase-js keep the message of an error and drop its cause. */
+/** The reason of a failed request, as parsed from the error message: the clients of supabase-js keep the message and drop the cause. */
 export type FetchFault = 'certificate' | 'web page' | 'no answer'
 
 /**
- * Like `fetch`, but rejects with a message that names the reason: the system's error code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`), or that an
- * API request returned an HTML page, which happens when the address belongs to another site.
+ * Like `fetch`, but rejects with a message that contains the reason: the system's error code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`), or that
+ * an API request returned an HTML page, which happens when the URL belongs to another site.
  */
 export async function siteFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(input, init).catch((cause: unknown) => {
+  const response = await fetch(input, init).catch((cause: unknown) => {
     throw new TypeError(`fetch failed: ${codeOf(cause)}`, { cause })
   })
-  // A stored file may be HTML. An error page, or a page where the list of files was requested, comes from a server that is not ours.
-  const isFile = answer.ok && /^\/storage\/v1\/object\/(?!list\/)/.test(new URL(answer.url).pathname)
-  if (!isFile && answer.headers.get('content-type')?.startsWith('text/html')) {
-    await answer.body?.cancel()
+  // A stored file may be HTML. An HTML response to any other request does not come from this backend.
+  const isFile = response.ok && /^\/storage\/v1\/object\/(?!list\/)/.test(new URL(response.url).pathname)
+  if (!isFile && response.headers.get('content-type')?.startsWith('text/html')) {
+    await response.body?.cancel()
     throw new TypeError(`fetch failed: ${WEB_PAGE}`)
   }
-  return answer
+  return response
 }
 
-/** The fault that a message of `siteFetch` names, or null for a message of anything else. */
+/** Parses the reason from an error message of `siteFetch`. Returns null for any other message. */
 export function faultOf(message: string): FetchFault | null {
   const reason = /fetch failed: (.*)/.exec(message)?.[1]
   if (reason === undefined) return null

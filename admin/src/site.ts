@@ -4,10 +4,10 @@ import { Failure } from './failures.ts'
 import { type Environment, secretKey, siteAddress } from './settings.ts'
 import { faultOf, siteFetch } from './site-fetch.ts'
 
-/** The site's backend, with every right. */
+/** A connection to the backend with the secret key, whose role is `service_role`. */
 export type Site = { url: string; key: string; client: SupabaseClient }
 
-/** Connects with the operators' key. Nothing is sent yet. */
+/** Creates the client with the secret key. Sends no request. */
 export function openSite(env: Environment): Site {
   const url = siteAddress(env)
   const key = secretKey(env)
@@ -18,33 +18,38 @@ export function openSite(env: Environment): Site {
   return { url, key, client }
 }
 
-/** A schema of valibot's that data from outside is checked with. */
-export type Shape<T> = v.GenericSchema<unknown, T>
+/** A valibot schema that parses an untrusted value into a `T`. */
+export type Schema<T> = v.GenericSchema<unknown, T>
 
-type Answered = { data: unknown; error: { message: string; code?: string | undefined } | null }
+type ApiResponse = { data: unknown; error: { message: string; code?: string | undefined } | null }
 
-/** What an answer of the data API holds, checked. Refuses with the reason when it is an error or has another shape. */
-export async function ask<T>(site: Site, shape: Shape<T>, answer: PromiseLike<Answered>): Promise<T> {
-  const { data, error } = await answer
-  if (error) throw failureOf(site, error)
-  return checked(shape, data)
+/** Awaits a data API request and returns its validated data. Throws a Failure when the response is an error or does not fit the schema. */
+export async function runQuery<T>(site: Site, schema: Schema<T>, response: PromiseLike<ApiResponse>): Promise<T> {
+  const { data, error } = await response
+  if (error) throw toFailure(site, error)
+  return validate(schema, data)
 }
 
-/** Calls a database function. */
-export function call<T>(site: Site, shape: Shape<T>, name: string, args: Record<string, unknown> = {}): Promise<T> {
-  return ask(site, shape, site.client.rpc(name, args))
+/** Calls a database function through the data API and returns its validated result. */
+export function callFunction<T>(
+  site: Site,
+  schema: Schema<T>,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<T> {
+  return runQuery(site, schema, site.client.rpc(name, args))
 }
 
-/** Checks data from outside. */
-export function checked<T>(shape: Shape<T>, data: unknown): T {
-  const parsed = v.safeParse(shape, data)
+/** Validates data from the server. Throws a `not_migrated` Failure when it does not fit the schema. */
+export function validate<T>(schema: Schema<T>, data: unknown): T {
+  const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Failure('not_migrated', `The server answered something unexpected: ${issue.message}.`)
+  throw new Failure('not_migrated', `The server returned an unexpected response: ${issue.message}.`)
 }
 
-/** What an error of any of the services means for the person at the terminal. */
-export function failureOf(
+/** Converts an error of any of the services into a Failure with a sentence and a hint for the operator. */
+export function toFailure(
   site: Pick<Site, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): Failure {

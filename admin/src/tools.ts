@@ -4,10 +4,10 @@ import type { Environment } from './settings.ts'
 import { openSite } from './site.ts'
 import { formatProgress } from './view/progress.ts'
 
-/** Where a command's words go. */
+/** The output streams of the program. */
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
-/** What a command works with, on this terminal. */
+/** Creates the environment of a command for the given output streams. */
 export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): Tools {
   return {
     env,

@@ -8,14 +8,14 @@ const PERSON = JSON.stringify({ email: 'mara.lanterns@guests.example.com', passw
 const SECONDS = 3
 const SESSIONS = 8
 
-/** Makes the account that `calls['sign-in']` and `calls['token refresh']` use. */
+/** Creates the account that the sign-in and token refresh calls use. */
 export async function makeAccount({ url }: Server): Promise<void> {
   const body = JSON.stringify({ ...JSON.parse(PERSON), email_confirm: true })
   const { ok, status } = await fetch(`${url}/auth/v1/admin/users`, { method: 'POST', headers: OPERATOR, body })
-  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
+  if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** What visitors call: each puts the server under load for some seconds. */
+/** The calls that visitors make. Each puts the server under load for three seconds. */
 export const calls = {
   'sign-up, 32 clients': (server) =>
     load({
@@ -37,8 +37,8 @@ export const calls = {
     const signIn = `${url}/auth/v1/token?grant_type=password`
     const tokens: string[] = []
     while (tokens.length < SESSIONS) {
-      const answer = await fetch(signIn, { method: 'POST', headers: VISITOR, body: PERSON })
-      tokens.push(parse(object({ refresh_token: string() }), await answer.json()).refresh_token)
+      const response = await fetch(signIn, { method: 'POST', headers: VISITOR, body: PERSON })
+      tokens.push(parse(object({ refresh_token: string() }), await response.json()).refresh_token)
     }
     return load({
       url: `${url}/auth/v1/token?grant_type=refresh_token`,

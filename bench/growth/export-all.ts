@@ -10,12 +10,12 @@ import { SECRET_KEY, type Server } from '../server.ts'
 const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
 
 /**
- * Milliseconds for a thousand rows of a whole export, and of the server's processor time; the most memory that the command
- * and the server ever had, in MB.
+ * The cost of a complete export: wall-clock time and CPU time of the server per thousand rows, in ms; peak memory of the command and of
+ * the server, in MB.
  */
 export type Exported = { perThousand: number; processor: number; command: number; server: number }
 
-/** Exports everybody with the operators' own command, and looks at its memory while it runs. */
+/** Exports all sign-ups with the admin command and samples its memory while it runs. */
 export async function exportAll(server: Server): Promise<Exported> {
   await using folder = await temporaryFolder('export-')
   const file = join(folder.path, 'signups.csv')
@@ -38,7 +38,7 @@ export async function exportAll(server: Server): Promise<Exported> {
     await Promise.race([ended, pause(200)])
   }
   const count = /([\d,]+) sign-ups? written/.exec((await said).join(''))?.[1]
-  if (count === undefined) throw new Error('The export did not say that it was done.')
+  if (count === undefined) throw new Error('The export did not report how many sign-ups it wrote.')
   const thousands = Number(count.replaceAll(',', '')) / 1_000
   return {
     perThousand: (performance.now() - begun) / thousands,

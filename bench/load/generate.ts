@@ -1,9 +1,9 @@
-// The load generator's process: reads a load (load.ts) from standard input and prints what came of it.
+// The load generator's process: reads a `Load` (load.ts) as JSON from standard input and prints the result as JSON.
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
-import { aNetwork, aPerson } from './a-person.ts'
 import { type Load, loadSchema } from './load.ts'
+import { randomClientAddress, randomPerson } from './random-person.ts'
 
 type Request = { headers?: Record<string, string>; body?: string }
 
@@ -48,17 +48,17 @@ function requestOf(body: Load['body']): object {
     return {
       setupRequest: (request: Request) => ({
         ...request,
-        headers: { ...request.headers, 'x-forwarded-for': aNetwork() },
-        body: JSON.stringify(aPerson()),
+        headers: { ...request.headers, 'x-forwarded-for': randomClientAddress() },
+        body: JSON.stringify(randomPerson()),
       }),
     }
   }
-  // As many tokens as clients: each request in flight holds one, and its answer brings the next.
+  // There are as many tokens as clients: each request in flight uses one, and its response contains the next.
   const tokens = [...body.tokens]
   return {
     setupRequest: (request: Request) => ({ ...request, body: JSON.stringify({ refresh_token: tokens.pop() ?? '' }) }),
-    onResponse(status: number, answer: string) {
-      if (status === 200) tokens.push(parse(object({ refresh_token: string() }), JSON.parse(answer)).refresh_token)
+    onResponse(status: number, response: string) {
+      if (status === 200) tokens.push(parse(object({ refresh_token: string() }), JSON.parse(response)).refresh_token)
     },
   }
 }

@@ -18,8 +18,8 @@ import {
 import { toolFile } from '../tools/install.ts'
 
 /**
- * What the load is: one request over and over, or one that is written anew each time. Bodies: a new person each time, from any
- * network, as a proxy would say; a token that each client renews, or always the same.
+ * The requests of a load test. Kinds of bodies: `sign-up` sends a new random person each time, from a random address in X-Forwarded-For;
+ * `refresh` sends the current refresh token of each client; `text` always sends the same text.
  */
 export const loadSchema = object({
   url: string(),
@@ -36,7 +36,6 @@ export const loadSchema = object({
   ),
 })
 
-/** See `loadSchema`. */
 export type Load = InferOutput<typeof loadSchema>
 
 const result = object({
@@ -48,12 +47,12 @@ const result = object({
   how: string(),
 })
 
-/** What came of it. `failed` counts answers other than 2xx, and those that never came; `how` says how many of which. */
+/** The result of a load test. `failed` counts responses other than 2xx, errors and timeouts; `how` lists the counts of each. */
 export type LoadResult = InferOutput<typeof result>
 
 const GENERATOR = join(import.meta.dirname, 'generate.ts')
 
-/** Puts a server under load from a process of its own (autocannon), and throws when any answer was not a good one. */
+/** Runs a load test with autocannon in a separate process. Throws when any request failed. */
 export async function putUnderLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [GENERATOR, toolFile('autocannon/autocannon.js')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -69,17 +68,17 @@ export async function putUnderLoad(load: Load): Promise<LoadResult> {
   return measured
 }
 
-/** Microseconds of processor time that a process used for each answer while `work` ran; NaN where /proc does not tell. */
-export async function processorTime(pid: number, work: () => Promise<LoadResult>) {
+/** Runs a load test and adds the CPU time per response that the process `pid` used, in microseconds; NaN without /proc. */
+export async function processorTime(pid: number, runLoad: () => Promise<LoadResult>) {
   const before = await processorMilliseconds(pid)
-  const measured = await work()
+  const measured = await runLoad()
   const used = (await processorMilliseconds(pid)) - before
   return { ...measured, microseconds: (used * 1_000) / measured.answered }
 }
 
 const TICK_MS = 10
 
-/** The processor time that a process used since it began; NaN where /proc does not tell. */
+/** Returns the CPU time of a process since its start, in milliseconds; NaN without /proc. */
 export async function processorMilliseconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -7,13 +7,13 @@ import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
 
 const arrived = object({ value: string(), times: array(number()) })
 
-/** Open pages that follow the spots, read by one process of their own; closed when disposed. */
+/** WebSocket connections of open pages that subscribe to the spots, held by one separate process. Disposing closes them. */
 export type Pages = AsyncDisposable & {
-  /** The next figure that has come to all of them, and when it came to each, in milliseconds since 1970. */
+  /** Resolves with the next value that all pages have received, and when each received it, in milliseconds since the epoch. */
   next(): Promise<{ value: string; times: number[] }>
 }
 
-/** As many pages as `sockets`, all of them joined when this answers. */
+/** Opens `sockets` connections and resolves when all of them have joined the channel. */
 export async function openPages(url: string, sockets: number): Promise<Pages> {
   const program = join(import.meta.dirname, 'sockets.ts')
   const child = spawn(process.execPath, [program, url, PUBLISHABLE_KEY, String(sockets)], {
@@ -34,21 +34,21 @@ export async function openPages(url: string, sockets: number): Promise<Pages> {
   }
 }
 
-/** Changes the spots to another figure; milliseconds until 99 of 100 pages had it, from the moment the change was sent. */
-export async function hearUpdate(server: Server, pages: Pages, spots: number): Promise<number> {
+/** Changes the spots and returns the 99th percentile of the time until a page received the change, in milliseconds. */
+export async function measureUpdate(server: Server, pages: Pages, spots: number): Promise<number> {
   const sent = performance.timeOrigin + performance.now()
-  const heard = pages.next()
+  const received = pages.next()
   await setSpots(server, spots)
-  const latencies = (await heard).times.map((time) => time - sent).toSorted((a, b) => a - b)
+  const latencies = (await received).times.map((time) => time - sent).toSorted((a, b) => a - b)
   return latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN
 }
 
-/** Writes the spots as an operator would. */
+/** Sets the number of spots with the secret key. Throws when the request fails. */
 export async function setSpots({ url }: Server, value: number): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
+  const response = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
     method: 'PATCH',
     headers: { apikey: SECRET_KEY, 'content-type': 'application/json' },
     body: JSON.stringify({ value: String(value) }),
   })
-  if (!answer.ok) throw new Error(`The spots could not be set: ${answer.status}`)
+  if (!response.ok) throw new Error(`The spots could not be set: ${response.status}`)
 }

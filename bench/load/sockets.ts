@@ -1,5 +1,5 @@
-// Many pages at once: opens sockets as supabase-js does, joins the spots' channel on each, and prints a line of JSON for
-// every value that has reached all of them. `node bench/load/sockets.ts <url> <apikey> <how many>`
+// Simulates many open pages: opens WebSockets like supabase-js, subscribes each to the spots, and prints a line of JSON for every value that
+// all of them have received. `node bench/load/sockets.ts <url> <apikey> <count>`
 import { once } from 'node:events'
 import { looseObject, object, parse, string, tuple, unknown } from 'valibot'
 import { WebSocket } from 'ws'

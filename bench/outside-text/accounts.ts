@@ -1,6 +1,6 @@
 import { AUTH_BODY_MAX, type CostlyRequest, filled, LINE_MAX } from './costly-request.ts'
 
-/** A body for the auth service with one member that is as long as it may be, and others. */
+/** Builds a POST request to the auth service. */
 function auth(what: string, path: string, members: object): CostlyRequest {
   return { what: `accounts: ${what}`, method: 'POST', path: `/auth/v1${path}`, body: JSON.stringify(members) }
 }
@@ -13,7 +13,7 @@ const email = 'ada.byron{turn}@example.org'
 const password = 'a long enough sentence'
 const FIELD_MAX = 4_096
 
-/** The auth service: addresses, passwords, metadata, links, wallets, providers. */
+/** Costly requests to the auth service: addresses, passwords, metadata, links, wallets and providers. */
 export const accounts: readonly CostlyRequest[] = [
   { ...auth('sign-up', '/signup', { email, password }), hashesPassword: true },
   auth('address of dots', '/signup', { email: `${filled('a.', FIELD_MAX - 20)}@example.org`, password }),

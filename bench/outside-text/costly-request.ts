@@ -1,22 +1,24 @@
-/** A request that a stranger can make as costly as the limits of length allow. `{turn}` in path or body differs each time. */
+/**
+ * A request without a secret key that is as expensive to process as the length limits allow. `{turn}` in the path and the body is replaced
+ * by a new number each time.
+ */
 export type CostlyRequest = {
   what: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** A new password is hashed for it, which costs some 25 ms on purpose, on a thread of the pool. */
+  /** The server hashes a password for it, which deliberately takes about 25 ms on a thread of libuv's pool. */
   hashesPassword?: boolean
 }
 
-/** Characters that fit into a request line or a header: 16 kB are for both, and the key takes some. */
+/** The maximum length of a request line or a header. Node limits both together to 16 KiB, and the API key takes some of it. */
 export const LINE_MAX = 15_400
-/** Characters of a visitor's body, and of one of the auth service. */
+/** The maximum length of a request body without a secret key. */
 export const BODY_MAX = 16_000
-/** See `BODY_MAX`. */
+/** The maximum length of a request body for the auth service. */
 export const AUTH_BODY_MAX = 64_000
 
-/** Repeats a text as often as it fits into `length` characters. */
 export function filled(text: string, length: number): string {
   return text.repeat(Math.floor(length / text.length))
 }

@@ -2,12 +2,12 @@ import { type CostlyRequest, filled, LINE_MAX } from './costly-request.ts'
 
 const TABLE = '/rest/v1/app_settings?limit={turn}'
 
-/** A query of the one table that visitors may read. */
+/** Builds a query of `app_settings`, the only table that visitors may read. */
 function query(what: string, parameters: string): CostlyRequest {
   return { what: `query: ${what}`, method: 'GET', path: `${TABLE}&${parameters}` }
 }
 
-/** A query of which one part comes again until the line is full. */
+/** Builds a query that repeats one part until the maximum length of the request line. */
 function full(what: string, head: string, part: string, tail = ''): CostlyRequest {
   return query(what, head + filled(part, LINE_MAX - TABLE.length - head.length - tail.length - 1) + tail)
 }
@@ -16,7 +16,7 @@ function header(name: string, what: string, value: string): CostlyRequest {
   return { what: `header ${name}: ${what}`, method: 'GET', path: TABLE, headers: { [name]: value } }
 }
 
-/** The data API: every part of a query, every header it reads, and bodies. */
+/** Costly requests to the data API: every part of a query, every header that it parses, and request bodies. */
 export const dataApi: readonly CostlyRequest[] = [
   query('200 full-text searches', `or=(key.eq.a${',value.fts.a'.repeat(199)})`),
   query('200 web searches', `or=(key.eq.a${',value.wfts.a'.repeat(199)})`),
@@ -133,7 +133,7 @@ export const dataApi: readonly CostlyRequest[] = [
   { what: 'table with a long name', method: 'GET', path: `/rest/v1/${filled('a', LINE_MAX)}` },
 ]
 
-/** A token whose signature is nothing, one part of it as long as it may be. */
+/** Builds a token with an invalid signature and a maximum-length header or payload. */
 function longToken(part: 'header' | 'payload'): string {
   const header = { alg: 'ES256', typ: 'JWT', ...(part === 'header' ? { x: filled('[', 8_000) } : {}) }
   const payload = { role: 'anon', ...(part === 'payload' ? { x: filled('[', 8_000) } : {}) }

@@ -11,7 +11,7 @@ function call(what: string, name: string, members: object): CostlyRequest {
 const email = 'ada.byron{turn}@example.org'
 const FILE = '/storage/v1/object/public/downloads/version.json'
 
-/** The site's pages, the functions and files. */
+/** Costly requests to the site's pages, the edge functions and the storage service. */
 export const others: readonly CostlyRequest[] = [
   page('slashes', filled('/', LINE_MAX)),
   page('slashes and a letter', `${filled('/', LINE_MAX)}a`),

@@ -6,7 +6,7 @@ function signUp(what: string, body: string, headers = {}): CostlyRequest {
 
 const person = '"email":"ada.byron{turn}@example.org"'
 
-/** Sign-ups: bodies, and every field of one. */
+/** Costly sign-up requests: whole bodies, and every field of a sign-up. */
 export const signUps: readonly CostlyRequest[] = [
   signUp('quotes and backslashes', filled('"\\', BODY_MAX)),
   signUp('escaped quotes', filled('\\"', BODY_MAX)),

@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
 import { type InferOutput, nullable, number, object, parse } from 'valibot'
-import { type BarePhone, openBarePhone, type Point } from '../bare-phone.ts'
+import { type DevToolsPhone, openDevToolsPhone, type Point } from '../devtools-phone.ts'
 import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
 const SLOW_DOWN = 4
 const ROUNDS = 5
-/** Longer than anything that follows a touch. */
+/** Longer than any animation or request that follows a touch. */
 const SETTLED_MS = 600
 
-/** What is touched, by its selector, and how if not by a tap. */
-type Touch = { on: string; by?: (phone: BarePhone, middle: Point) => Promise<void> }
+/** An interaction: the selector of the touched element, and the gesture (default: a tap). */
+type Touch = { on: string; by?: (phone: DevToolsPhone, middle: Point) => Promise<void> }
 
 const MENU = '[popovertarget="menu"]'
 const QUESTION = '#faq summary'
@@ -21,7 +21,7 @@ const FIRST_BUTTON = '[aria-label="Welcome"] [role="button"]'
 const SIGN_UP = '#free-access [role="button"]'
 const CLOSE = 'dialog[open] [aria-label="Close"]'
 
-/** What a visitor does; each measured from the touch to the next frame that shows something of it. */
+/** The interactions of a visit. Each is measured from the touch to the next rendered frame (Event Timing API). */
 const INTERACTIONS: Record<string, Touch> = {
   'swipe a print, the first time': { on: TOP_PRINT, by: swipe },
   'swipe another': { on: TOP_PRINT, by: swipe },
@@ -32,35 +32,35 @@ const INTERACTIONS: Record<string, Touch> = {
   'open it again': { on: SIGN_UP },
 }
 
-/** Touched before anything but the page around it lives: what is touched has to come to life first. */
-const AT_ONCE: Record<string, Touch> = {
+/** An interaction before the touched element is hydrated, so that React has to hydrate it first. */
+const BEFORE_HYDRATION: Record<string, Touch> = {
   'press a button the moment the page is interactive': { on: FIRST_BUTTON },
 }
 
-/** What can be done on the same page without its script: less than this takes no page on this machine. */
+/** The interactions on the same page without its scripts: a lower bound of what is possible on this machine. */
 const WITHOUT_SCRIPT: Record<string, Touch> = {
   'change one colour': { on: 'h1' },
   'open the menu': { on: MENU },
   'toggle a question': { on: QUESTION },
 }
 
-/** How soon the home page lives and how soon it answers a touch, on a processor four times slower than this one. */
+/** Measures how long the home page takes to hydrate and to respond to a touch, on a CPU that is throttled four times. */
 export const part: Part = {
-  title: `Alive: a phone with a processor ${SLOW_DOWN} times slower`,
+  title: `Interactivity: a phone with a processor ${SLOW_DOWN} times slower`,
   async measure() {
     await using server = await startServer()
     await using stripped = await startStripped()
-    const lives: Life[] = []
+    const visits: HydrationTimes[] = []
     const took = new Map<string, number[]>()
     const floor = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      await visit(server.url, INTERACTIONS, took, async (phone) => void lives.push(await lifeOf(phone)))
-      await visit(server.url, AT_ONCE, took, (phone) => phone.run(untilInteractive), 0)
+      await visit(server.url, INTERACTIONS, took, async (phone) => void visits.push(await hydrationTimes(phone)))
+      await visit(server.url, BEFORE_HYDRATION, took, (phone) => phone.run(untilInteractive), 0)
       await visit(stripped.url, WITHOUT_SCRIPT, floor, (phone) => phone.run(colourOnTouch))
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
-    const lived = (what: string, of: (life: Life) => number): Figure => {
-      return { what, value: median(lives.map((life) => of(life))), unit: 'ms' }
+    const hydration = (what: string, of: (times: HydrationTimes) => number): Figure => {
+      return { what, value: median(visits.map((times) => of(times))), unit: 'ms' }
     }
     const touches = (values: Map<string, number[]>, limit: { atMost?: number }, beside = '') =>
       [...values].map(([name, ms]): Figure => {
@@ -68,38 +68,41 @@ export const part: Part = {
       })
     return {
       figures: [
-        { ...lived('from the last script loaded to interactive', ({ interactive }) => interactive), atMost: 150 },
-        lived('from the last script loaded until the bar and the first words live', ({ first }) => first),
-        lived('from the last script loaded until every section lives', ({ whole }) => whole),
+        { ...hydration('from the last script loaded to interactive', ({ interactive }) => interactive), atMost: 150 },
+        hydration(
+          'from the last script loaded until the header and the first heading are hydrated',
+          ({ first }) => first,
+        ),
+        hydration('from the last script loaded until every section is hydrated', ({ whole }) => whole),
         ...touches(took, { atMost: 100 }),
         ...touches(floor, {}, ', on the page without script'),
       ],
       notes: [
         'Durations of interactions come in steps of 8 ms.',
-        'Interactive: React has taken over the page, and a touch brings what it touched to life before it is answered.',
+        'Interactive: React has hydrated the root and hydrates a touched element before it handles the touch.',
       ],
     }
   },
 }
 
-/** A visit; what each touch took is added to `took`. `pauseMs` is how long the page rests before a touch. */
+/** Loads the page, performs the interactions and adds their durations to `took`. Waits `pauseMs` before each touch. */
 async function visit(
   url: string,
   does: Record<string, Touch>,
   took: Map<string, number[]>,
-  prepare: (phone: BarePhone) => Promise<unknown>,
+  prepare: (phone: DevToolsPhone) => Promise<unknown>,
   pauseMs = SETTLED_MS,
 ): Promise<void> {
-  await using phone = await openBarePhone(SLOW_DOWN)
+  await using phone = await openDevToolsPhone(SLOW_DOWN)
   await phone.goTo(url)
   await prepare(phone)
   await phone.run(watch)
   for (const [name, { on, by = tap }] of Object.entries(does)) {
-    // On the way there things enter and are fetched; nobody touches before it is there.
+    // Scrolling starts entrance animations and lazy imports, which must not count towards the touch.
     await phone.run(bringIntoSight, on)
     await pause(pauseMs)
     const middle = parse(place, await phone.run(middleOf, on))
-    if (!middle) throw new Error(`There is nothing to touch at ${on}.`)
+    if (!middle) throw new Error(`No element matches ${on}.`)
     await by(phone, middle)
     await pause(SETTLED_MS)
     took.set(name, [...(took.get(name) ?? []), parse(number(), await phone.run(longestSince))])
@@ -107,13 +110,13 @@ async function visit(
   }
 }
 
-async function tap(phone: BarePhone, middle: Point): Promise<void> {
+async function tap(phone: DevToolsPhone, middle: Point): Promise<void> {
   await phone.touch('touchStart', [middle])
   await phone.touch('touchEnd', [])
 }
 
-/** A finger takes the top print to the left. What is measured are its two ends, where something is decided. */
-async function swipe(phone: BarePhone, { x, y }: Point): Promise<void> {
+/** Swipes the top print to the left. The Event Timing API measures the start and the end of the touch, not its moves. */
+async function swipe(phone: DevToolsPhone, { x, y }: Point): Promise<void> {
   const at = (share: number) => [{ x: x - 150 * share, y }]
   await phone.touch('touchStart', at(0))
   for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1]) await phone.touch('touchMove', at(share))
@@ -122,25 +125,25 @@ async function swipe(phone: BarePhone, { x, y }: Point): Promise<void> {
 
 const place = nullable(object({ x: number(), y: number() }))
 
-/** Runs in the page: scrolls only when it has to. */
+/** Runs in the page: scrolls to the element unless it is visible. */
 function bringIntoSight(selector: string): void {
   const element = document.querySelector(selector)
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
   if (top < 0 || bottom > innerHeight) element?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the centre of the element. */
 function middleOf(selector: string): Point | null {
   const box = document.querySelector(selector)?.getBoundingClientRect()
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }
 
 declare global {
-  /** The longest interaction since it was last asked for, in milliseconds. */
+  /** The longest interaction since the last call of `longestSince`, in milliseconds. */
   var longest: number
 }
 
-/** Runs in the page: keeps the longest interaction. */
+/** Runs in the page: records the longest interaction. */
 function watch(): void {
   globalThis.longest = 0
   new PerformanceObserver((list) => {
@@ -151,42 +154,42 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the longest interaction and resets it. */
 function longestSince(): number {
   const longest = globalThis.longest
   globalThis.longest = 0
   return longest
 }
 
-/** Milliseconds from the arrival of the last script that React needs. */
-type Life = { interactive: number; first: number; whole: number }
+/** Milliseconds since the last script that React needs was loaded. */
+type HydrationTimes = { interactive: number; first: number; whole: number }
 
-/** The page's own clock, in milliseconds. */
+/** Times of the page's clock (`performance.now()`), in milliseconds. */
 const times = object({ loaded: number(), first: number(), whole: number() })
 
-async function lifeOf(phone: BarePhone): Promise<Life> {
+async function hydrationTimes(phone: DevToolsPhone): Promise<HydrationTimes> {
   const interactive = parse(number(), await phone.run(untilInteractive))
-  const { loaded, first, whole } = parse(times, await phone.run(untilWhole, String(interactive)))
+  const { loaded, first, whole } = parse(times, await phone.run(untilHydrated, String(interactive)))
   return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
 }
 
-/** Runs in the page: until React has taken it over. It notes that at the element it lives in. */
+/** Runs in the page: waits until React has hydrated the root. React stores its state in a property of the root element. */
 async function untilInteractive(): Promise<number> {
   const root = document.getElementById('root')
   const within = (value: unknown, part: string): unknown => (value instanceof Object ? Reflect.get(value, part) : null)
-  const isTakenOver = () => {
+  const isHydrated = () => {
     const note = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
     return [note, 'stateNode', 'current', 'memoizedState', 'isDehydrated'].reduce(within, root) === false
   }
-  while (!isTakenOver()) await new Promise((resolve) => setTimeout(resolve, 1))
+  while (!isHydrated()) await new Promise((resolve) => setTimeout(resolve, 1))
   return performance.now()
 }
 
-/** Runs in the page that is interactive: until React has noted that the bar and the first words are its own, and until all is. */
-async function untilWhole(interactive: string): Promise<InferOutput<typeof times>> {
-  const lives = (selector: string) =>
+/** Runs in the interactive page: waits until the header and the first heading are hydrated, then until all sections are. */
+async function untilHydrated(interactive: string): Promise<InferOutput<typeof times>> {
+  const isHydrated = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
-  while (!lives('header') || !lives('h1')) await new Promise((resolve) => setTimeout(resolve, 1))
+  while (!isHydrated('header') || !isHydrated('h1')) await new Promise((resolve) => setTimeout(resolve, 1))
   const first = performance.now()
   while (document.documentElement.dataset['ready'] === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
   const whole = performance.now()
@@ -195,7 +198,7 @@ async function untilWhole(interactive: string): Promise<InferOutput<typeof times
   return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
 }
 
-/** Runs in the page that has no script: the least that a touch can do. */
+/** Runs in the page without scripts: adds a minimal click handler, as a lower bound for a touch. */
 function colourOnTouch(): void {
   const heading = document.querySelector('h1')
   heading?.addEventListener('click', () => {

@@ -4,13 +4,13 @@ import type { Figure, Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 
 const KB = 1_000
-/** By the browser's name of a kind of thing; the limits are those of tests/whole/first-load.test.ts, which builds fail on. */
+/** Limits in kB by DevTools resource type, the same as in tests/whole/first-load.test.ts, which fails above them. */
 const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
 
 /**
- * What the home page costs on the wire before anybody touches it, as a browser counts it: every byte of every answer over
- * HTTP/1.1, headers included, until the page has been quiet. tests/whole/first-load.test.ts counts the same without one. A browser
- * without a window (chromium-headless-shell) leaves out the icon, a browser with one fetches it.
+ * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their headers,
+ * until the network is idle. tests/whole/first-load.test.ts computes the same without a browser. chromium-headless-shell does not request
+ * the icon, other browsers do.
  */
 export const part: Part = {
   title: 'Bytes: the home page before any interaction',
@@ -26,7 +26,7 @@ export const part: Part = {
       bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
     })
     await phone.page.goto(server.url, { waitUntil: 'networkidle' })
-    await pause(2_500) // longer than anything waits for an idle browser
+    await pause(2_500) // longer than the timeouts of the page's idle callbacks
     const all = [...bytes.values()].reduce((sum, value) => sum + value, 0)
     const figures = [...bytes].map(([kind, value]): Figure => {
       const limit = LIMITS[kind]

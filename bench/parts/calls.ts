@@ -12,7 +12,7 @@ import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
 
 const ROUNDS = 3
-// A machine that others use is not as quick in one minute as in the next; and a peer in a process of its own gets warm for longer.
+// More and longer rounds than above: the speed of a shared machine changes from minute to minute, and a peer takes longer to warm up.
 const IN_TURNS = { rounds: 5, seconds: 4 }
 const SECONDS = 2
 const CLIENTS = [1, 32]
@@ -20,23 +20,21 @@ const CLIENTS = [1, 32]
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 
-const CALLS: Record<
-  'insert' | 'read' | 'read past the memory',
-  Omit<Load, 'url' | 'clients' | 'seconds'> & { path: string }
-> = {
-  insert: { path: '/rest/v1/early_access_users', method: 'POST', headers: VISITOR, body: { kind: 'sign-up' } },
-  read: { path: SPOTS, headers: VISITOR },
-  'read past the memory': { path: SPOTS, headers: { apikey: SECRET_KEY } },
-}
+const CALLS: Record<'insert' | 'read' | 'uncached read', Omit<Load, 'url' | 'clients' | 'seconds'> & { path: string }> =
+  {
+    insert: { path: '/rest/v1/early_access_users', method: 'POST', headers: VISITOR, body: { kind: 'sign-up' } },
+    read: { path: SPOTS, headers: VISITOR },
+    'uncached read': { path: SPOTS, headers: { apikey: SECRET_KEY } },
+  }
 
-/** The data API under load, beside the same SQL without HTTP and beside an embeddable peer. */
+/** Measures the data API under load, compared with the same SQL without HTTP and with two other backends. */
 export const part: Part = {
   title: 'Calls',
   async measure() {
     const all: Findings = { figures: [], notes: [] }
     for (const engine of ENGINES) {
       const { figures, ours } = await measureEngine(engine)
-      const peers = [...(engine === 'postgres' ? [await besideParse(ours)] : []), await besideLite(engine)]
+      const peers = [...(engine === 'postgres' ? [await compareWithParse(ours)] : []), await compareWithLite(engine)]
       all.figures.push(...figures, ...peers.flatMap((peer) => peer.figures))
       all.notes.push(...peers.flatMap((peer) => peer.notes))
     }
@@ -58,7 +56,7 @@ async function measureEngine(engine: Engine) {
     for (const name of ['insert', 'read'] as const) {
       const http: number[] = []
       const sql: number[] = []
-      await callsPerSecond(server, name, clients) // only warms, as everything does that stands beside it
+      await callsPerSecond(server, name, clients) // warm-up, as for everything that it is compared with
       for (let round = 0; round < ROUNDS; round += 1) {
         http.push(await callsPerSecond(server, name, clients))
         sql.push(await sameSql(copy, name, clients))
@@ -78,12 +76,12 @@ async function measureEngine(engine: Engine) {
       )
     }
   }
-  figures.push(...(await besideConstant(server, engine)), ...(await measureAccounts(server, engine, copy)))
+  figures.push(...(await compareWithConstant(server, engine)), ...(await measureAccounts(server, engine, copy)))
   return { figures, ours }
 }
 
-/** Parse Server on PostgreSQL, and ours beside it. */
-async function besideParse(ours: readonly Measured[]): Promise<Findings> {
+/** Measures Parse Server on PostgreSQL and compares it with our results. */
+async function compareWithParse(ours: readonly Measured[]): Promise<Findings> {
   const { measured, notes } = await measureParse(CLIENTS)
   const figures = measured.flatMap((parse) => {
     const own = ours.find(({ clients }) => clients === parse.clients)
@@ -99,8 +97,8 @@ async function besideParse(ours: readonly Measured[]): Promise<Findings> {
   return { figures, notes }
 }
 
-/** Supabase's own embeddable backend and ours, both with an empty database and each in a process of its own, in turns. */
-async function besideLite(engine: Engine): Promise<Findings> {
+/** Measures @supabase/lite and our server alternately, both with an empty database and in a process of their own. */
+async function compareWithLite(engine: Engine): Promise<Findings> {
   const figures: Figure[] = []
   const without = (why: string) => ({ figures, notes: [`@supabase/lite on ${engine} could not be measured: ${why}`] })
   const lite = await startLite(engine).catch(firstLine)
@@ -111,13 +109,13 @@ async function besideLite(engine: Engine): Promise<Findings> {
     const own: number[] = []
     const theirs: number[] = []
     for (let round = 0; round <= IN_TURNS.rounds; round += 1) {
-      own.push(await whileStill(peer.pid, () => callsPerSecond(server, name, 32, IN_TURNS.seconds)))
+      own.push(await whileStopped(peer.pid, () => callsPerSecond(server, name, 32, IN_TURNS.seconds)))
       const load = { ...peer.loads[name], clients: 32, seconds: IN_TURNS.seconds }
-      const answered = await whileStill(server.process().pid, () => putUnderLoad(load)).catch(firstLine)
+      const answered = await whileStopped(server.process().pid, () => putUnderLoad(load)).catch(firstLine)
       if (typeof answered === 'string') return without(answered)
       theirs.push(answered.perSecond)
     }
-    // The first only warms.
+    // The first round is a warm-up.
     const [ours, lites] = [median(own.slice(1)), median(theirs.slice(1))]
     const title = titleOf(engine, name, 32)
     figures.push(
@@ -126,15 +124,15 @@ async function besideLite(engine: Engine): Promise<Findings> {
       { what: `${title}: ours / @supabase/lite`, value: ours / lites, unit: 'times', atLeast: 5 },
     )
   }
-  figures.push(...(await accountsBesideLite(server, engine, peer)))
+  figures.push(...(await compareAccountsWithLite(server, engine, peer)))
   return { figures, notes: [] }
 }
 
-/** Neither pays for what the other does between its turns, such as sending mail. */
-async function whileStill<T>(pid: number, work: () => Promise<T>): Promise<T> {
+/** Runs a measurement while another process is stopped, so that its background tasks, such as sending mail, do not take CPU time. */
+async function whileStopped<T>(pid: number, measure: () => Promise<T>): Promise<T> {
   process.kill(pid, 'SIGSTOP')
   try {
-    return await work()
+    return await measure()
   } finally {
     process.kill(pid, 'SIGCONT')
   }
@@ -144,44 +142,44 @@ function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? ''
 }
 
-/** The read that visitors repeat, beside a bare server that knows nothing but that answer, and beside the read as it was. */
-async function besideConstant(server: Server, engine: Engine): Promise<Figure[]> {
-  const answer = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
+/** Compares the cached read with a bare `node:http` server that returns the same response, and with an uncached read. */
+async function compareWithConstant(server: Server, engine: Engine): Promise<Figure[]> {
+  const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
   const file = await temporaryFolder('constant-')
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NODES_OWN.has(name)))
-  await writeFile(join(file.path, 'answer'), Buffer.from(await answer.arrayBuffer()))
-  await using bare = await startProgram('bare-server.ts', [join(file.path, 'answer'), JSON.stringify(headers)])
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
+  await writeFile(join(file.path, 'response'), Buffer.from(await response.arrayBuffer()))
+  await using bare = await startProgram('bare-server.ts', [join(file.path, 'response'), JSON.stringify(headers)])
   const remembered: number[] = []
   const constant: number[] = []
   const fresh: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     remembered.push(await callsPerSecond(server, 'read', 32))
     constant.push((await putUnderLoad({ url: bare.url, clients: 32, seconds: SECONDS, headers: VISITOR })).perSecond)
-    fresh.push(await callsPerSecond(server, 'read past the memory', 32))
+    fresh.push(await callsPerSecond(server, 'uncached read', 32))
   }
   await file[Symbol.asyncDispose]()
   const title = titleOf(engine, 'read', 32)
   return [
-    { what: `${title}: a bare server with that answer`, value: median(constant), unit: 'req/s' },
+    { what: `${title}: a bare server with that response`, value: median(constant), unit: 'req/s' },
     {
       what: `${title}: ours / a bare server`,
       value: median(remembered) / median(constant),
       unit: 'times',
       atLeast: 0.6,
     },
-    { what: `${title}: asking the database each time`, value: median(fresh), unit: 'req/s' },
+    { what: `${title}: without the cache`, value: median(fresh), unit: 'req/s' },
   ]
 }
 
-/** Makes the account that signs in. */
+/** Creates the account `PERSON`. Throws when the request fails. */
 async function makeAccount(server: Server): Promise<void> {
   const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ ...PERSON, email_confirm: true })
   const { ok, status } = await fetch(`${server.url}/auth/v1/admin/users`, { method: 'POST', headers, body })
-  if (!ok) throw new Error(`The account that signs in was not made: ${status}.`)
+  if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** Sign-in, which is as slow as the look at the password is made on purpose, and the renewal of a session. */
+/** Measures sign-in, whose cost is dominated by the deliberately slow password hash, and token refresh. */
 async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
   await makeAccount(server)
   const figures: Figure[] = []
@@ -192,7 +190,7 @@ async function measureAccounts(server: Server, engine: Engine, copy: Copy): Prom
     const title = (name: string) => `${engine}, ${name}, ${crowdOf(clients)}`
     figures.push(
       { what: title('sign-in'), value: signIn, unit: 'req/s' },
-      { what: `${title('sign-in')}: looking at the password alone`, value: alone, unit: 'calls/s' },
+      { what: `${title('sign-in')}: verifying the password alone`, value: alone, unit: 'calls/s' },
       { what: title('token refresh'), value: refresh, unit: 'req/s' },
       { what: `${title('token refresh')}: the same SQL without HTTP`, value: refreshAlone, unit: 'calls/s' },
       { what: `${title('token refresh')}: ours / the same SQL`, value: refresh / refreshAlone, unit: 'times' },
@@ -201,8 +199,8 @@ async function measureAccounts(server: Server, engine: Engine, copy: Copy): Prom
   return figures
 }
 
-/** The same beside the peer, in turns. */
-async function accountsBesideLite(server: Server, engine: Engine, peer: LitePeer): Promise<Figure[]> {
+/** Measures sign-in and token refresh of @supabase/lite and our server alternately. */
+async function compareAccountsWithLite(server: Server, engine: Engine, peer: LitePeer): Promise<Figure[]> {
   await makeAccount(server)
   const figures: Figure[] = []
   for (const clients of CLIENTS) {
@@ -211,8 +209,8 @@ async function accountsBesideLite(server: Server, engine: Engine, peer: LitePeer
     const { rounds, seconds } = IN_TURNS
     for (let round = 0; round <= rounds; round += 1) {
       const ours = { url: server.url, headers: VISITOR }
-      own.push(await whileStill(peer.pid, () => accountsPerSecond(ours, clients, seconds)))
-      theirs.push(await whileStill(server.process().pid, () => accountsPerSecond(peer.accounts, clients, seconds)))
+      own.push(await whileStopped(peer.pid, () => accountsPerSecond(ours, clients, seconds)))
+      theirs.push(await whileStopped(server.process().pid, () => accountsPerSecond(peer.accounts, clients, seconds)))
     }
     for (const [name, rate] of [
       ['sign-in', ({ signIn }: Rates) => signIn],
@@ -250,10 +248,10 @@ async function callsPerSecond(
   return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds })).perSecond
 }
 
-/** A database beside the server's own. */
+/** A copy of the server's database. */
 type Copy = { dataDir: string; databaseUrl: string | null }
 
-/** What the same SQL writes into, so that its rows are not among those that the server's triggers, indexes and vacuum work on. */
+/** Copies the database for the SQL baseline, so that its rows do not slow down the server's triggers, indexes and vacuum. */
 async function copyOf({ dataDir, databaseUrl }: Server, folder: string): Promise<Copy> {
   await cp(dataDir, folder, { recursive: true })
   const name = databaseUrl && new URL(databaseUrl).pathname.slice(1)

@@ -1,17 +1,17 @@
-import { farDatabase } from '../far-database.ts'
+import { delayedDatabase } from '../delayed-database.ts'
 import { type Figure, median, type Part } from '../figures.ts'
 import { putUnderLoad } from '../load/load.ts'
 import { PUBLISHABLE_KEY, startServer } from '../server.ts'
 
 const ROUNDS = 3
 const SECONDS = 2
-/** Each way: beside each other, the same data centre, the next one. */
+/** Latency per direction: same machine, same data centre, neighbouring data centre. */
 const DISTANCES_MS = [0, 1, 5]
 const CLIENTS = [1, 32, 128]
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 
-/** Sign-ups with PostgreSQL on another machine, where what counts is how often the server waits for an answer of it. */
+/** Measures sign-ups with network latency to PostgreSQL, which depends on the number of round trips per sign-up. */
 export const part: Part = {
   title: 'Sign-ups with a database some milliseconds away',
   async measure() {
@@ -22,8 +22,8 @@ export const part: Part = {
 }
 
 async function measureAt(milliseconds: number): Promise<Figure[]> {
-  const wayTo = milliseconds === 0 ? undefined : (url: string) => farDatabase(url, milliseconds)
-  await using server = await startServer('postgres', { wayTo })
+  const proxyDatabase = milliseconds === 0 ? undefined : (url: string) => delayedDatabase(url, milliseconds)
+  await using server = await startServer('postgres', { proxyDatabase })
   const url = `${server.url}/rest/v1/early_access_users`
   const figures: Figure[] = []
   for (const clients of CLIENTS) {

@@ -1,7 +1,7 @@
 import { SCENARIOS } from '../../tests/faults/scenarios.ts'
 import type { Findings, Part } from '../figures.ts'
 
-/** What is lost, doubled or refused when things break. Hardly anything here is about speed; the limits are zeros. */
+/** Runs the fault scenarios and counts sign-ups that were lost, duplicated or rejected. The limits of the counts are zero. */
 export const part: Part = {
   title: 'Faults: what is lost when things break',
   async measure() {

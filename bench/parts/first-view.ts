@@ -4,12 +4,12 @@ import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
-// Of three looks the median of the blocking time is a draw of lots: it moves by 40 ms from one look to the next.
+// The blocking time varies by 40 ms between runs, so the median of only three runs would be random.
 const ROUNDS = 9
 
 /**
- * Lighthouse as a phone (simulated throttling) on every page, and on the same page with its script taken out, in turns.
- * `first-view:/terms` looks at that page alone.
+ * Runs Lighthouse as a phone (simulated throttling) alternately on every page and on the same page without its scripts.
+ * `first-view:/terms` measures only that page.
  */
 export const part: Part = {
   title: 'First view: Lighthouse, mobile',
@@ -25,10 +25,10 @@ export const part: Part = {
       const ours: View[] = []
       const without: View[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        // What is no time is the same in every round, and takes thrice as long to look at.
+        // The other categories give the same result in every round and take three times as long, so they run once.
         ours.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
         without.push(await lighthouse.look(stripped.url + page, 'times'))
-        console.error(`  ${page}, ${round + 1} of ${ROUNDS}: ${told(ours)}; without script ${told(without)}`)
+        console.error(`  ${page}, ${round + 1} of ${ROUNDS}: ${latest(ours)}; without script ${latest(without)}`)
       }
       figures.push(...figuresOf(page, ours, without))
       notes.push(`${page} is below full marks in: ${ours[0]?.flaws.join(', ') || 'nothing'}.`)
@@ -37,7 +37,7 @@ export const part: Part = {
   },
 }
 
-function told(views: readonly View[]): string {
+function latest(views: readonly View[]): string {
   const view = views.at(-1)
   if (!view) return 'not seen'
   const [first, largest, blocked] = [view.fcp, view.lcp, view.tbt].map(Math.round)

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '../../tests/support/postgres.ts'
 import { type Figure, median, type Part } from '../figures.ts'
-import { hearUpdate, openPages, type Pages, setSpots } from '../load/pages.ts'
+import { measureUpdate, openPages, type Pages, setSpots } from '../load/pages.ts'
 import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
 const SOCKETS = 2_000
 const UPDATES = 10
 
-/** One change of the spots, until every open page has it. */
+/** Measures the time from a change of the spots until all open pages have received it. */
 export const part: Part = {
-  title: `Live: ${SOCKETS.toLocaleString('en')} sockets hear one update`,
+  title: `Live: ${SOCKETS.toLocaleString('en')} sockets receive one update`,
   async measure() {
     const figures: Figure[] = []
     for (const engine of ENGINES) figures.push(...(await measureEngine(engine)))
@@ -31,7 +31,7 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
   await pause(2_000)
   const perSocket = ((await residentMegabytes(pid)) - before) / SOCKETS
   const p99s: number[] = []
-  for (let spots = 999; spots > 999 - UPDATES; spots -= 1) p99s.push(await hearUpdate(server, pages, spots))
+  for (let spots = 999; spots > 999 - UPDATES; spots -= 1) p99s.push(await measureUpdate(server, pages, spots))
   return [
     { what: `${engine}: from the update to the page, p99`, value: median(p99s), unit: 'ms', atMost: 150 },
     { what: `${engine}: memory of the server for a socket`, value: perSocket * 1_000, unit: 'kB', atMost: 40 },
@@ -39,17 +39,17 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
   ]
 }
 
-/** The database loses every connection, and the row changes before anybody listens again. */
+/** Terminates all database connections and changes the row before the server listens again; every page must still get the new value. */
 async function afterRestart({ databaseUrl }: Server, pages: Pages): Promise<Figure[]> {
   if (databaseUrl === null) return []
-  const heard = pages.next()
+  const received = pages.next()
   const start = performance.now()
   await runSql(
     databaseUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await runSql(databaseUrl, `update public.app_settings set value = '5' where key = 'early_access_spots'`)
-  const { times } = await heard
+  const { times } = await received
   return [
     {
       what: 'postgres: sockets that missed an update while the database was away',

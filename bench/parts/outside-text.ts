@@ -13,11 +13,11 @@ const MOST_MS = 50
 const HASH_MS = 40
 
 /**
- * What the costliest request of each kind that is known costs the process, the embedded database included: its processor time between
- * two readings of `/metrics`, less what such a reading costs. `outside-text:accept` measures those whose name holds that word.
+ * Measures the CPU time of the process, including the embedded database, for the most expensive known request of each kind: the difference
+ * between two samples of `/metrics` minus the cost of a sample. `outside-text:accept` measures the requests whose name contains "accept".
  */
 export const part: Part = {
-  title: 'Outside text: process time of the costliest request of each kind',
+  title: 'Untrusted input: CPU time of the costliest request of each kind',
   async measure(only = '') {
     const findings: Findings = { figures: [], notes: [] }
     let sent = 0
@@ -26,19 +26,19 @@ export const part: Part = {
       env: { LIMIT_SIGNUPS_PER_SOURCE: '30', LIMIT_MESSAGES_PER_SOURCE: '10' },
     })
     for (let turn = 0; turn < WARM_UP; turn++) await processTime(server)
-    const reading = median(await repeated(() => costOf(server, async () => {})))
+    const sampleCost = median(await repeated(() => costOf(server, async () => {})))
     for (const request of costly) {
       const statuses = new Set<number>()
       const costs = await repeated(() => {
         sent += 1
         return costOf(server, async () => void statuses.add(await exchange(server, request, sent)))
       })
-      const value = Math.max(0, median(costs) - reading)
+      const value = Math.max(0, median(costs) - sampleCost)
       const atMost = MOST_MS + (request.hashesPassword ? HASH_MS : 0)
       findings.figures.push({ what: `${request.what} (${[...statuses].join()})`, value, unit: 'ms', atMost })
     }
     findings.figures.sort((one, other) => other.value - one.value)
-    findings.notes.push(`${costly.length} requests, costliest first; the answers' statuses in parentheses.`)
+    findings.notes.push(`${costly.length} requests, costliest first; the response statuses are in parentheses.`)
     return findings
   },
 }
@@ -49,13 +49,13 @@ async function repeated(measure: () => Promise<number>): Promise<number[]> {
   return all
 }
 
-async function costOf(server: Server, work: () => Promise<void>): Promise<number> {
+async function costOf(server: Server, operation: () => Promise<void>): Promise<number> {
   const before = await processTime(server)
-  await work()
+  await operation()
   return (await processTime(server)) - before
 }
 
-/** Milliseconds of processor time that the server's process has used. */
+/** Returns the CPU time that the server's process has used, in milliseconds. */
 async function processTime({ url }: Server): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]) * 1_000
@@ -66,7 +66,7 @@ function exchange({ url }: Server, { method, path, headers, body }: CostlyReques
   const distinct = (text: string) => text.replaceAll('{turn}', String(turn))
   const sent = {
     apikey: PUBLISHABLE_KEY,
-    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // no source sends enough to be slowed down
+    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // a new source each time, so that no rate limit applies
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...headers,
   }

@@ -14,13 +14,13 @@ const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 type Contender = { name: string; url: string; pid: number; perSecond: number[]; microseconds: number[] }
 
-/** The home page over and over, beside a bare server that sends the same bytes and knows nothing else. */
+/** Measures requests of the home page, compared with a bare `node:http` server that returns the same bytes, and with nginx. */
 export const part: Part = {
   title: 'Serving: the home page',
   async measure() {
     await using server = await startServer()
-    const answer = await fetch(server.url, { headers: AS_A_BROWSER })
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NODES_OWN.has(name)))
+    const response = await fetch(server.url, { headers: AS_A_BROWSER })
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
     await using bare = await startProgram('bare-server.ts', [join(CLIENT, 'index.html.br'), JSON.stringify(headers)])
     await using nginx = await startNginx(CLIENT)
     const contenders: Contender[] = [
@@ -28,7 +28,7 @@ export const part: Part = {
       contender('bare node:http', bare.url, bare.pid),
       ...(nginx ? [contender('nginx, one worker', nginx.url, nginx.pid)] : []),
     ]
-    // In turns, so that whatever else the machine does hits all of them.
+    // Alternately, so that other load on the machine affects all of them equally.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const one of contenders) await takeTurn(one)
     }
@@ -70,7 +70,7 @@ function figuresOf([ours, ...others]: Contender[]): Figure[] {
   return [...figures, ...ratios]
 }
 
-/** Says whether zstd pays: it would for a client that takes it, and takes no brotli. */
+/** Compares the size of the home page under brotli, zstd and gzip: zstd would help only clients that accept it but not brotli. */
 async function zstdNote(): Promise<string> {
   const page = await readFile(join(CLIENT, 'index.html'))
   const [br, gz] = await Promise.all(['br', 'gz'].map((end) => readFile(join(CLIENT, `index.html.${end}`))))

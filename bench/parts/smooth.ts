@@ -3,37 +3,37 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openPhone } from '../browser.ts'
 import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
-import { type Task, tasksWhile } from '../trace.ts'
+import { type Task, traceTasks } from '../trace.ts'
 
-/** How many visits on a processor so many times slower. At full speed all is far from long, and two tell that. */
+/** The number of visits by CPU throttling factor. At full speed all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
   [1, 2],
   [4, 3],
 ])
-/** From here on a task is a long one: a touch that comes while it runs waits for it. */
+/** The limit of a long task (W3C Long Tasks): an input during a longer task is delayed noticeably. */
 const LONG_MS = 50
-/** A print has come to rest and what was done is told: 550 ms of flight, 500 ms of silence, both begin at once. */
+/** Longer than the two timers that start with a touch: 550 ms of animation, 500 ms until the live region announces the action. */
 const REST_MS = 800
 
-type Hands = { page: Page; protocol: CDPSession }
+type Phone = { page: Page; protocol: CDPSession }
 
 const TOP = '[data-lie="deck-0"]'
 
 /**
- * What is done with the page, in this order; each is traced by itself. Where to touch is found before the trace begins:
- * looking for it is a task of the page too, and no visitor's.
+ * The actions of a visit, in order; each has a trace of its own. The outer function locates the element before the trace starts, because
+ * that is a task of the page which no visitor causes; the function that it returns performs the action.
  */
-const SCENES: Record<string, (hands: Hands) => Promise<() => Promise<void>>> = {
-  'the game fetched, a print dragged about and put back': (hands) => touch(hands, TOP, [60, -50, 40, 4]),
-  'a print kept': (hands) => touch(hands, TOP, [170]),
-  'a print let go': (hands) => touch(hands, TOP, [-170]),
-  'taken back': (hands) => touch(hands, '.deck-tools button:nth-of-type(2)', []),
-  'the page read to its end, all blocks entering': readThrough,
+const SCENES: Record<string, (phone: Phone) => Promise<() => Promise<void>>> = {
+  'the game loaded, a print dragged and put back': (phone) => touch(phone, TOP, [60, -50, 40, 4]),
+  'a print kept': (phone) => touch(phone, TOP, [170]),
+  'a print let go': (phone) => touch(phone, TOP, [-170]),
+  'the last choice undone': (phone) => touch(phone, '.deck-tools button:nth-of-type(2)', []),
+  'the page scrolled to its end, with all entrance animations': scrollToEnd,
 }
 
 /**
- * The deck and what enters on the way down, on a phone: the longest task of the page's thread, and what jumps. A visit
- * takes a quarter of a minute; `smooth:4` makes only those on a processor four times slower.
+ * Measures the longest main-thread task and the layout shift on a phone while the deck is used and the page is scrolled. A visit takes 15
+ * seconds; `smooth:4` makes only the visits with a CPU throttled four times.
  */
 export const part: Part = {
   title: 'Smooth: the deck and the entrances, on a phone',
@@ -54,11 +54,11 @@ export const part: Part = {
 }
 
 const NOTES = [
-  'Of each round the longest task, and the median of the rounds; of the shifts the worst round.',
-  'A task "took" what the clock on the wall says, with all waiting for a processor in it; it "worked" while it had one.',
+  'Task times are the median of the longest task of each round; the layout shift is that of the worst round.',
+  '"took" is the wall-clock time of a task, including waiting for a processor; "worked" is its CPU time.',
 ]
 
-/** One visit: the longest task of every scene, and what jumped in all. */
+/** The result of a visit: the longest task of every scene, and the cumulative layout shift. */
 type Round = { worst: Map<string, Task>; shift: number }
 
 function figuresOf(processor: string, rounds: readonly Round[]): Figure[] {
@@ -81,13 +81,13 @@ async function play(url: string, slowDown: number): Promise<Round> {
   await page.goto(url, { waitUntil: 'load' })
   await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.waitForTimeout(REST_MS) // the rest of the first load is no part of this
+  await page.waitForTimeout(REST_MS) // excludes the remaining tasks of the first load
   const worst = new Map<string, Task>()
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser of its own.')
   for (const [scene, act] of Object.entries(SCENES)) {
     const go = await act(phone)
-    const tasks = await tasksWhile(browser, page, async () => {
+    const tasks = await traceTasks(browser, page, async () => {
       await go()
       await page.waitForTimeout(REST_MS)
     })
@@ -101,10 +101,10 @@ async function play(url: string, slowDown: number): Promise<Round> {
   return { worst, shift: await page.evaluate(() => globalThis.shifted) }
 }
 
-/** A finger on an element goes from one place to the next, so many pixels from where it began, and leaves. */
-async function touch({ page, protocol }: Hands, selector: string, places: readonly number[]) {
+/** Prepares a touch that starts on an element, moves through horizontal offsets in pixels, and ends. */
+async function touch({ page, protocol }: Phone, selector: string, places: readonly number[]) {
   const box = await page.locator(selector).boundingBox()
-  if (!box) throw new Error(`Nothing to touch at ${selector}.`)
+  if (!box) throw new Error(`No element matches ${selector}.`)
   const at = (dx: number) => [{ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 }]
   return async () => {
     await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
@@ -121,8 +121,8 @@ async function touch({ page, protocol }: Hands, selector: string, places: readon
   }
 }
 
-/** A thumb throws the page down to its foot. */
-async function readThrough({ page, protocol }: Hands) {
+/** Prepares a fast scroll gesture to the end of the page. */
+async function scrollToEnd({ page, protocol }: Phone) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   return async () => {
     await protocol.send('Input.synthesizeScrollGesture', { x: 200, y: 600, yDistance: -height, speed: 3000 })
@@ -130,11 +130,11 @@ async function readThrough({ page, protocol }: Hands) {
 }
 
 declare global {
-  /** How much of the page jumped by itself, as browsers count it. */
+  /** The cumulative layout shift without recent input. */
   var shifted: number
 }
 
-/** Runs in the page. */
+/** Runs in the page: sums up the layout shifts. */
 function watchShifts(): void {
   globalThis.shifted = 0
   new PerformanceObserver((list) => {

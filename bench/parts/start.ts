@@ -8,7 +8,7 @@ import { median, type Part } from '../figures.ts'
 const ROUNDS = 3
 const IDLE_MS = 5_000
 
-/** From the command to the first good answer of /ready, and what an idle server holds in memory (PGlite). */
+/** Measures the time from starting the server to the first successful response of /ready, and the memory of an idle server (PGlite). */
 export const part: Part = {
   title: 'Start, on PGlite',
   async measure() {
@@ -45,12 +45,12 @@ async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number
   return { seconds, megabytes }
 }
 
-/** Resident memory of a process in MB; NaN where /proc does not tell. */
+/** Returns the resident memory of a process in MB; NaN without /proc. */
 export function residentMegabytes(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS')
 }
 
-/** The most it ever was; 0 of a process that has ended. */
+/** Returns the peak resident memory of a process in MB; 0 when it has ended. */
 export async function peakMegabytes(pid: number): Promise<number> {
   return (await memoryOf(pid, 'VmHWM')) || 0
 }

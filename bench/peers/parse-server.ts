@@ -20,10 +20,10 @@ const ROUNDS = 3
 const NOBODY = { find: {}, get: {}, count: {}, create: {}, update: {}, delete: {}, addField: {} }
 const TEXT = { type: 'String' }
 
-/** Calls a second with so many clients. */
+/** Requests per second with the given number of clients. */
 export type Measured = { clients: number; insert: number; read: number }
 
-/** The same two tables: visitors put a name and an address in, and read one setting. */
+/** The same two tables as ours: visitors insert a name and an address, and read one setting. */
 const DEFINITIONS = [
   {
     className: 'Signup',
@@ -37,7 +37,7 @@ const DEFINITIONS = [
   },
 ]
 
-/** Calls a second on Parse Server with PostgreSQL, by number of clients; none, and a note, where it could not run. */
+/** Measures Parse Server on PostgreSQL for each number of clients. Returns no results and a note when it could not run. */
 export async function measureParse(clients: readonly number[]) {
   try {
     await using database = await startPostgis()
@@ -65,12 +65,12 @@ export async function measureParse(clients: readonly number[]) {
 async function perSecond(load: Omit<Parameters<typeof putUnderLoad>[0], 'headers' | 'seconds'>): Promise<number> {
   const rounds: number[] = []
   while (rounds.length <= ROUNDS) rounds.push((await putUnderLoad({ ...load, headers: VISITOR, seconds: 2 })).perSecond)
-  return median(rounds.slice(1)) // the first only warms, as ours
+  return median(rounds.slice(1)) // the first round is a warm-up, as for our server
 }
 
 async function startParse(databaseURI: string) {
-  await using onTheWay = new AsyncDisposableStack()
-  const { path } = onTheWay.use(await temporaryFolder('parse-'))
+  await using resources = new AsyncDisposableStack()
+  const { path } = resources.use(await temporaryFolder('parse-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/parse`
   const settings = {
@@ -80,24 +80,24 @@ async function startParse(databaseURI: string) {
   await writeFile(join(path, 'settings.json'), JSON.stringify(settings))
   const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: 'null' }
   const child = spawn(process.execPath, [PROGRAM, join(path, 'settings.json')], { cwd: path, env, stdio: 'ignore' })
-  onTheWay.defer(async () => {
+  resources.defer(async () => {
     const gone = once(child, 'exit')
     if (child.kill('SIGKILL')) await gone
   })
-  await answers(`${url}${SPOTS}`)
+  await untilReady(`${url}${SPOTS}`)
   await runSql(databaseURI, 'create unique index on "Signup" (email)')
   const body = JSON.stringify({ key: 'early_access_spots', value: '10' })
   const headers = { ...VISITOR, 'x-parse-master-key': MASTER_KEY }
   const { ok } = await fetch(`${url}/classes/Setting`, { method: 'POST', headers, body })
-  if (!ok) throw new Error('it did not take the number of spots')
-  const leftovers = onTheWay.move()
-  return { url, [Symbol.asyncDispose]: () => leftovers.disposeAsync() }
+  if (!ok) throw new Error('it rejected the insert of the number of spots')
+  const owned = resources.move()
+  return { url, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function answers(url: string): Promise<void> {
+async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (!(await fetch(url, { headers: VISITOR }).catch(() => null))?.ok) {
-    if (Date.now() > deadline) throw new Error('it did not answer within a minute')
+    if (Date.now() > deadline) throw new Error('it was not ready within a minute')
     await pause(100)
   }
 }

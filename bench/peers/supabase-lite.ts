@@ -17,7 +17,7 @@ const KEY = 'sb_publishable_benchmark0benchmark0be_abcdefgh'
 const ENVIRONMENT = { ...process.env, LITE_TELEMETRY: '0', SUPABASE_PUBLISHABLE_KEY: KEY, SUPABASE_SECRET_KEY: '' }
 const READY_WITHIN_MS = 60_000
 
-/** The same two tables with the least that makes them fit: no screening, no limit, no counting down, no mail. */
+/** The same two tables as ours in a minimal form: no bot screening, rate limit, countdown of spots or mail. */
 const SCHEMA = `
   create table public.early_access_users (
     id uuid primary key default gen_random_uuid(),
@@ -35,24 +35,24 @@ const SCHEMA = `
   create policy visitors_read_spots on public.app_settings for select to anon using (key = 'early_access_spots');
 `
 
-/** A peer that runs, and its calls for as many clients and as long as somebody likes. */
+/** A running backend to compare with, and its load tests. */
 export type Peer = AsyncDisposable & {
   pid: number
   loads: Record<'insert' | 'read', Omit<Load, 'clients' | 'seconds'>>
 }
 
-/** One that has accounts as ours has them, `PERSON` among them. */
+/** A peer that also has Supabase's auth API with the account `PERSON`. */
 export type LitePeer = Peer & { accounts: Accounts }
 
 const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
 
-/** Starts Supabase's own embeddable backend with an empty database, gone when disposed. Rejects where it cannot run. */
+/** Starts @supabase/lite, Supabase's embeddable backend, with an empty database. Disposing stops it. Rejects when it cannot run. */
 export async function startLite(engine: Engine): Promise<LitePeer> {
   await installPeers()
-  await using onTheWay = new AsyncDisposableStack()
-  const { path } = onTheWay.use(await temporaryFolder('lite-'))
-  const cluster = engine === 'postgres' ? onTheWay.use(await startPostgres({ isDurable: true })) : null
+  await using resources = new AsyncDisposableStack()
+  const { path } = resources.use(await temporaryFolder('lite-'))
+  const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
   const port = await freePort()
   await mkdir(join(path, 'supabase/migrations'), { recursive: true })
@@ -61,7 +61,7 @@ export async function startLite(engine: Engine): Promise<LitePeer> {
   const options = { cwd: path, env: ENVIRONMENT }
   await promisify(execFile)(process.execPath, [PROGRAM, 'migration', 'up'], options)
   const child = spawn(process.execPath, [PROGRAM, 'start', '--no-admin'], { ...options, stdio: 'ignore' })
-  onTheWay.defer(async () => {
+  resources.defer(async () => {
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -69,14 +69,14 @@ export async function startLite(engine: Engine): Promise<LitePeer> {
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + READY_WITHIN_MS
   while (!(await fetch(`${url}/rest/v1/app_settings`, { headers: { apikey: KEY } }).catch(() => null))?.ok) {
-    if (Date.now() > deadline) throw new Error('it did not answer within a minute')
+    if (Date.now() > deadline) throw new Error('it was not ready within a minute')
     await pause(100)
   }
   const made = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers: HEADERS, body: JSON.stringify(PERSON) })
-  if (!made.ok) throw new Error(`it made no account: ${made.status}`)
-  // Nobody may be told to stand still by accident: process 0 is this whole group.
+  if (!made.ok) throw new Error(`it created no account: status ${made.status}`)
+  // A pid of 0 would make the later SIGSTOP stop this whole process group.
   if (child.pid === undefined) throw new Error('it has no process')
-  const leftovers = onTheWay.move()
+  const owned = resources.move()
   return {
     pid: child.pid,
     accounts: { url, headers: HEADERS },
@@ -84,7 +84,7 @@ export async function startLite(engine: Engine): Promise<LitePeer> {
       insert: { url: `${url}/rest/v1/early_access_users`, method: 'POST', headers: HEADERS, body: { kind: 'sign-up' } },
       read: { url: `${url}${READ}`, headers: HEADERS },
     },
-    [Symbol.asyncDispose]: () => leftovers.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 

@@ -8,19 +8,19 @@ const run = promisify(execFile)
 const FOLDER = import.meta.dirname
 
 /**
- * Installs the load generator and Lighthouse the first time somebody measures. They have a lockfile of their own, so that
- * whoever only wants to run the site does not fetch them.
+ * Installs the load generator and Lighthouse on the first run of the benchmark. They have a lockfile of their own, so that a start of the
+ * site does not download them.
  */
 export function installTools(): Promise<void> {
   return install(FOLDER)
 }
 
-/** Installs what we are compared to. */
+/** Installs @supabase/lite, which our server is compared with. */
 export function installPeers(): Promise<void> {
   return install(join(FOLDER, '../peers'))
 }
 
-/** Installs Parse Server, which is 190 MB and of use only where there is PostGIS. */
+/** Installs Parse Server. Separate from the other peers, because it takes 190 MB and is only usable with PostGIS. */
 export function installParse(): Promise<void> {
   return install(join(FOLDER, '../peers/parse'))
 }
@@ -29,12 +29,12 @@ async function install(folder: string): Promise<void> {
   const stamp = join(folder, 'node_modules/.installed-from')
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return
-  console.log('Installing what measures, or is measured beside …')
+  console.log('Installing the packages of the benchmark …')
   await run('npm', ['ci', '--no-workspaces', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   await writeFile(stamp, lock)
 }
 
-/** The path of a file within one of the tools' packages. */
+/** Returns the path of a file in one of the tools' packages. */
 export function toolFile(path: string): string {
   return join(FOLDER, 'node_modules', path)
 }

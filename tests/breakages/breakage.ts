@@ -1,11 +1,11 @@
 import type { Proof } from '../whole/spec-coverage/spec-line.ts'
 
-/** The number of a requirement of docs/requirements.md. */
+/** The number of a requirement in docs/requirements.md. */
 export type Requirement = `R${number}.${number}`
 
 /**
- * A small change that breaks a requirement, and the test that has to notice it. `find` occurs exactly once in `file`. A
- * browser test runs on the phone unless `on` says that only a wide screen shows the difference.
+ * A hand-written mutation that violates a requirement, and the test that must fail. `find` occurs exactly once in `file`. Browser tests run
+ * in the project `phone`, or in `desktop` when only a wide screen shows the difference.
  */
 export type Breakage = {
   breaks: readonly [Requirement, ...Requirement[]]
@@ -17,13 +17,13 @@ export type Breakage = {
   on?: 'desktop'
 }
 
-/** What became of a breakage: `unbuilt` when the change broke the build or the start, so that no test saw it. */
+/** The outcome of a breakage: `unbuilt` when the mutation broke the build or the start, so that no test ran. */
 export type Outcome = 'caught' | 'survived' | 'unbuilt'
 
-/** The result of one breakage; `seen` is the first error of the named test, or of the build. */
+/** The result of one breakage; `seen` is the first error message of the test or of the build. */
 export type BreakageResult = { outcome: Outcome; seen: string; seconds: number }
 
-/** The name of a breakage in results and reports. */
+/** Returns the name of a breakage in results and reports. */
 export function nameOf({ breaks, what }: Breakage): string {
   return `${breaks.join(', ')}: ${what}`
 }

@@ -1,4 +1,4 @@
-// Breaks the product in small ways, one at a time and in a copy of the tree, and runs the test that has to notice.
+// Applies hand-written mutations one at a time in a copy of the tree and runs the test that must detect each.
 
 import { copyTree } from '../support/tree-copy.ts'
 import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
@@ -7,14 +7,14 @@ import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
 import { tryBreakage } from './try-breakage.ts'
 
 /**
- * Runs the breakages whose name or file holds one of the words in `args` (`R2`, `R2.14`, `confetti`), or all. What was caught
- * before is not run again while the breakage, its file and its test stay the same, unless `--fresh` is given. `--workers=2` tries
- * two at a time. Answers how many are caught, and the names of those that are not.
+ * Runs the breakages whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or all. Skips those that were caught
+ * before while the breakage, its file and its test are unchanged, unless `--fresh` is given. `--workers=2` runs two at a time. Returns the
+ * number of caught breakages and the names of the others.
  */
 export async function runBreakages(args: string[]): Promise<{ caught: number; survived: string[] }> {
   const words = args.filter((arg) => !arg.startsWith('--'))
   const chosen = chooseBreakages(words)
-  // The copies and what runs in them go with this process, also when it is stopped halfway.
+  // Exits on a signal, so that the exit handlers delete the copies and stop their child processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const results = await readResults()
   const queue: Breakage[] = []
@@ -23,15 +23,15 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
     const holds = known?.outcome === 'caught' && known.state === (await stateOf(each))
     if (!holds || args.includes('--fresh')) queue.push(each)
   }
-  putInOrder(queue, results)
+  prioritise(queue, results)
   console.log(`${chosen.length} breakages, ${chosen.length - queue.length} of them caught before.`)
   const workers = Number(args.find((arg) => arg.startsWith('--workers='))?.split('=')[1] ?? 1)
-  await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, worker))
   if (words.length === 0) await writeRecord(breakages, results)
   const survived = chosen.map(nameOf).filter((name) => results[name]?.outcome !== 'caught')
   return { caught: chosen.length - survived.length, survived }
 
-  async function work(): Promise<void> {
+  async function worker(): Promise<void> {
     await using tree = await copyTree()
     for (let next = queue.shift(); next; next = queue.shift()) {
       const result = await tryBreakage(tree, next)
@@ -42,8 +42,8 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
   }
 }
 
-/** First the breakages of requirements of which none is caught yet, one for each; among equals those of cheap tests. */
-function putInOrder(queue: Breakage[], results: Readonly<Record<string, BreakageResult>>): void {
+/** Sorts the queue: first one breakage for each requirement without a caught breakage, then the others, each by the cost of the test. */
+function prioritise(queue: Breakage[], results: Readonly<Record<string, BreakageResult>>): void {
   queue.sort((a, b) => costOf(a) - costOf(b))
   const caught = new Set(
     breakages.filter((each) => results[nameOf(each)]?.outcome === 'caught').flatMap(({ breaks }) => breaks),
@@ -56,12 +56,12 @@ function putInOrder(queue: Breakage[], results: Readonly<Record<string, Breakage
   queue.splice(0, queue.length, ...first, ...queue.filter((each) => !first.includes(each)))
 }
 
-/** Unit tests need no build, and so say at once what they miss. */
+/** Ranks a breakage by the cost of its test. Unit tests come first because they need no build. */
 function costOf({ caughtBy }: Breakage): number {
   return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
 }
 
-/** The breakages whose name, file or test holds one of the words; all when there is none. R2.1 is not R2.14, and R2 is its whole section. */
+/** Selects breakages by words in their name, file or test file; returns all without words. `R2.1` does not match R2.14; `R2` is a section. */
 export function chooseBreakages(words: readonly string[]): readonly Breakage[] {
   if (words.length === 0) return breakages
   return breakages.filter((each) => words.some((word) => isNamed(each, word)))

@@ -10,13 +10,13 @@ import type { Breakage, BreakageResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 
-/** How long a browser test that is to fail waits for what does not come. */
+/** The timeout of an assertion in a browser test that is expected to fail. */
 const EXPECT_TIMEOUT_MS = '8000'
 
-/** Failures of the server or the browser to start: no test has seen the breakage. */
+/** Error messages of a server or browser that did not start, so that the test did not run. */
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
-/** Breaks the copy, builds what the change touches, runs the named test alone, and puts the file back. */
+/** Applies the mutation to the copy, builds it if necessary, runs only the named test, and restores the file. */
 export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
@@ -46,7 +46,7 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
     : { outcome: 'survived', seen: '' }
 }
 
-/** The part of `npm test` that runs a test file. */
+/** Returns the part of `npm test` that runs a test file. */
 function partOf(file: string): Part {
   if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
@@ -83,7 +83,7 @@ function runNode(root: string, args: string[]): Promise<{ code: number; output: 
   })
 }
 
-/** The first line that names an error, for the record. */
+/** Returns the first line of the output that contains an error, for the report. */
 function firstError(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   return (lines.find((line) => /^(\w*Error|Error): ./.test(line)) ?? lines.findLast((line) => line !== '') ?? '').slice(

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
@@ -95,7 +95,7 @@ test(
 test(
   'move refuses an unusable target or a publishable key in one sentence without the password, and changes nothing',
   async () => {
-    const server = await onceARun('postgres')
+    const server = await sharedFixture('postgres')
     const used = await createDatabase(server, 'used_target')
     await runSql(used, 'create table early_access_users as select 1 as person')
     for (const [to, sentence] of [

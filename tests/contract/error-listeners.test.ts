@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { sendOddConnections } from '../odd-inputs/send-odd-connections.ts'
 import { sendOddFrames } from '../odd-inputs/send-odd-frames.ts'
-import { OPEN_DOORS, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
+import { ALL_FEATURES_ENABLED, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
 import { ENGINES } from '../support/engines.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend } from '../support/start-backend.ts'
@@ -20,7 +20,7 @@ test.each(ENGINES)(
   'every socket, stream and child process of a running server has an error listener (%s)',
   async (engine) => {
     await using mail = await startMailServer()
-    const env = { ...OPEN_DOORS, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
+    const env = { ...ALL_FEATURES_ENABLED, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
     await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
     // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.

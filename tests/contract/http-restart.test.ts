@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { AS_SYSTEMD, onKeptSocket } from '../support/kept-socket.ts'
+import { AS_SYSTEMD, bindSocketForServer } from '../support/socket-activation.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 
 test('no connection is refused while a server with a socket passed by systemd restarts', async () => {
   await using folder = await temporaryFolder('restart-')
-  await using server = await onKeptSocket((port) => ({ DATA_DIR: folder.path, SITE_URL: `http://localhost:${port}` }))
+  await using server = await bindSocketForServer((port) => ({
+    DATA_DIR: folder.path,
+    SITE_URL: `http://localhost:${port}`,
+  }))
   await server.start()
 
   const answers: Promise<string>[] = []

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runUntilExit } from './run-until-exit.ts'
 
@@ -34,8 +34,8 @@ if (ENGINES.includes('postgres')) {
   test(
     'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
-      const server = await onceARun('postgres')
-      const url = await createDatabase(server, NAME, await onceARun('database-template'))
+      const server = await sharedFixture('postgres')
+      const url = await createDatabase(server, NAME, await sharedFixture('database-template'))
       await using folder = await temporaryFolder('start-')
       try {
         for (const code of CODES) {
@@ -59,7 +59,7 @@ if (ENGINES.includes('pglite')) {
     'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
     async () => {
       await using folder = await temporaryFolder('start-')
-      await cp(await onceARun('data-template'), folder.path, { recursive: true })
+      await cp(await sharedFixture('data-template'), folder.path, { recursive: true })
       for (const code of ['42501', '53100', 'ZZZ99']) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, type StartOptions, startBackend, statelessClient } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
@@ -79,7 +79,7 @@ export async function filesBeside(dataDir: string): Promise<Record<string, strin
 
 /** Creates an empty database whose owner is not a superuser, as docs/data.md describes it. */
 export async function aTarget(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
     await runSql(server, `create role ${role} nologin`).catch(() => {}) // already created by another test
   }

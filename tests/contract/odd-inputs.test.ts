@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { OddReport } from '../odd-inputs/odd-report.ts'
 import { sendOddConnections } from '../odd-inputs/send-odd-connections.ts'
 import { sendOddFrames } from '../odd-inputs/send-odd-frames.ts'
-import { OPEN_DOORS, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
+import { ALL_FEATURES_ENABLED, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
@@ -10,7 +10,7 @@ import type { Backend } from '../support/start-backend.ts'
 // found becomes a test of its own.
 const seed = Math.floor(Date.now() / 86_400_000)
 
-const onBothEngines = sharedBackend({ env: OPEN_DOORS })
+const onBothEngines = sharedBackend({ env: ALL_FEATURES_ENABLED })
 
 type Send = (backend: Backend, count: number, seed: number) => Promise<OddReport>
 

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { onceARun } from '../support/once-a-run.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
@@ -53,7 +53,7 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
     'start and doctor warn about an empty PostgreSQL beside a used embedded database, until the first sign-up',
     async () => {
       await using folder = await temporaryFolder('other-')
-      await cp(await onceARun('data-template'), folder.path, { recursive: true })
+      await cp(await sharedFixture('data-template'), folder.path, { recursive: true })
       {
         await using embedded = await startBackend({ dataDir: folder.path })
         await signUp(embedded)

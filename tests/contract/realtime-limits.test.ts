@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { converse } from '../odd-inputs/send-odd-frames.ts'
-import { piecesOf } from '../odd-inputs/wire-frames.ts'
+import { fragmentsOf } from '../odd-inputs/wire-frames.ts'
 import { onBothEngines, sharedBackend } from '../support/engines.ts'
 import {
   joined,
@@ -144,7 +144,7 @@ onShared('a frame that is too long, binary or malformed closes the socket with i
 onShared('a message in more fragments than any client sends closes the socket with 1008', async (backend) => {
   const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
   const inPieces = (pieces: number) => {
-    const frames = [{ bytes: piecesOf(text, pieces) }]
+    const frames = [{ bytes: fragmentsOf(text, pieces) }]
     return converse(backend, { version: '2.0.0', isOperator: false, frames, ending: 'reset' })
   }
   expect((await inPieces(50)).end).toBe('answered')

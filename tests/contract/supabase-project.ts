@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { storageStandIn } from '../support/storage-stand-in.ts'
 
 const TABLES = fileURLToPath(new URL('supabase-project.sql', import.meta.url))
@@ -23,7 +23,7 @@ export type Project = AsyncDisposable & {
 
 /** Creates a project without this site's migrations. */
 export async function aProject(): Promise<Project> {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { mailFor } from '../support/mail-box.ts'
-import { onceARun } from '../support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
+import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin, adminJson, runAdmin } from './admin-run.ts'
@@ -123,7 +123,7 @@ if (ENGINES.includes('postgres')) {
   test(
     'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
     async () => {
-      const server = await onceARun('postgres')
+      const server = await sharedFixture('postgres')
       const [name, copy] = ['go_back', 'go_back_before']
       await using cleanUp = new AsyncDisposableStack()
       for (const each of [name, copy]) {

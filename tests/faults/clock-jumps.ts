@@ -8,12 +8,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { aCrowd, setSpots } from './crowd.ts'
 import { type Fact, none } from './fact.ts'
 
-/** Debian's libfaketime, which lies about the time to one program. */
+/** Debian's libfaketime, which fakes the system time for one process. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /**
- * The clock of the server jumps a day ahead, and back again. Sign-ups go on, a token that is a day old is refused and
- * refreshes, nothing hangs. Answers null where libfaketime is not installed.
+ * Moves the server's clock a day ahead and back again. Sign-ups must continue, and a token that is a day old must be rejected but can be
+ * refreshed. Returns null when libfaketime is not installed.
  */
 export async function clockJumps(): Promise<Fact[] | null> {
   if (!existsSync(LIBRARY)) return null
@@ -47,7 +47,7 @@ export async function clockJumps(): Promise<Fact[] | null> {
   ]
 }
 
-/** How many of some ordinary requests are not answered as usual. */
+/** Sends 21 ordinary requests and returns how many of them fail. */
 async function serves(backend: Backend): Promise<number> {
   using people = aCrowd(backend, 4)
   await pause(200)

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import type { Backend } from '../support/start-backend.ts'
 
-/** What became of one sign-up: the status of its answer, or 0 when none came. */
+/** The result of one sign-up: the status of the response, or 0 when there was none. */
 export type Attempt = { visitor: Visitor; status: number; ms: number }
 
-/** People who sign up all at once, over a few hundred connections that stay open. */
+/** A load generator for concurrent sign-ups over keep-alive connections. */
 export type Crowd = Disposable & { signUp(url?: string): Promise<Attempt> }
 
-/** A crowd at the door of a backend, or of any address in front of it. */
+/** Creates a load generator for a backend; `signUp` can also use the URL of a proxy in front of it. */
 export function aCrowd(backend: Backend, connections = 200): Crowd {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -27,7 +27,7 @@ export function aCrowd(backend: Backend, connections = 200): Crowd {
   }
 }
 
-/** What the database holds about a crowd: rows and mails for each of them, and how many spots all of it took. */
+/** Reads the addresses of all sign-ups, the recipients of all welcome mails, and the number of spots. */
 export async function whatIsStored(backend: Backend): Promise<{ rows: string[]; mails: string[]; spots: number }> {
   const operator = backend.secretClient()
   const rows = await everyValue((from, to) =>
@@ -40,7 +40,7 @@ export async function whatIsStored(backend: Backend): Promise<{ rows: string[]; 
   return { rows, mails, spots: Number(spots.data?.value) }
 }
 
-/** Makes room for everybody, so that the number of spots tells how many were taken. */
+/** Sets the number of spots, high enough that the countdown equals the number of sign-ups. */
 export async function setSpots(backend: Backend, spots: number): Promise<void> {
   await backend
     .secretClient()

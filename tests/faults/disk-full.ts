@@ -11,8 +11,8 @@ const run = promisify(execFile)
 const MB = 1024 * 1024
 
 /**
- * A small disk runs full under the embedded database. Sign-ups are refused, pages and reads go on, and with room again everything
- * works, with everybody who was told yes. Needs the right to mount (root); answers null without it.
+ * Fills the disk of the embedded database. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
+ * sign-ups must succeed and every acknowledged sign-up must be stored. Returns null without the privilege to mount (root).
  */
 export async function diskFull(): Promise<Fact[] | null> {
   await using folder = await temporaryFolder('disk-')
@@ -55,12 +55,12 @@ export async function diskFull(): Promise<Fact[] | null> {
       unit: '',
       atLeast: 1,
     },
-    none('answered in another way', whileFull.filter((status) => status !== 503 && status !== 201).length),
+    none('other statuses than 201 and 503', whileFull.filter((status) => status !== 503 && status !== 201).length),
     none('page, reading or /health not answered while full', [page, health].filter((status) => status !== 200).length),
     { what: 'status of reading the spots while full', value: spots, unit: '' },
     { what: 'from room to the next sign-up', value: Math.round(back - room), unit: 'ms', atMost: 30_000 },
-    none('accepted and not there, after another kill', accepted.filter((email) => !known.has(email)).length),
-    none('there twice', stored.rows.length - known.size),
+    none('acknowledged but not stored, after another kill', accepted.filter((email) => !known.has(email)).length),
+    none('stored twice', stored.rows.length - known.size),
   ]
 }
 
@@ -73,7 +73,7 @@ async function mounted(path: string): Promise<AsyncDisposable | null> {
   return { [Symbol.asyncDispose]: async () => void (await run('umount', ['-l', path])) }
 }
 
-/** Takes all the room there is, but for a few kilobytes. */
+/** Writes a file that takes all free space except 64 KiB. */
 async function fill(file: string, path: string): Promise<void> {
   const { bavail, bsize } = await statfs(path)
   await writeFile(file, Buffer.alloc(0))

@@ -1,12 +1,12 @@
-/** One thing that a fault showed, and what it has to be. The shape of a figure of `npm run bench`, which prints it. */
+/** A measurement of a fault scenario with its limits. Has the shape of a `Figure` of `npm run bench`, which prints it too. */
 export type Fact = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
-/** A fact that must be exactly zero: something lost, doubled or answered wrongly. */
+/** Creates a fact that must be zero, such as the number of lost or duplicated rows. */
 export function none(what: string, value: number): Fact {
   return { what, value, unit: '', atMost: 0, atLeast: 0 }
 }
 
-/** The facts that are not what they have to be, as sentences. */
+/** Returns a description of each fact that is outside its limits. */
 export function broken(facts: readonly Fact[]): string[] {
   return facts
     .filter(({ value, atMost = Infinity, atLeast = -Infinity }) => !(value <= atMost && value >= atLeast))

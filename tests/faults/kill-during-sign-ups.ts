@@ -7,8 +7,8 @@ import { type Fact, none } from './fact.ts'
 const ROOM = 1_000_000
 
 /**
- * Kills the server hard while `crowd` people sign up at once, starts it again, and does that `rounds` times. Nobody who was told
- * yes may be missing, nobody may be there twice, and the spots are exactly as many fewer as there are people.
+ * Kills the server with SIGKILL during `crowd` concurrent sign-ups and restarts it, `rounds` times. Every acknowledged sign-up must be stored
+ * exactly once, and the spots must have decreased by the number of stored sign-ups.
  */
 export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<Fact[]> {
   await setSpots(backend, ROOM)
@@ -27,7 +27,7 @@ export async function killDuringSignUps(backend: Backend, crowd: number, rounds:
       return attempt
     })
     await enough
-    await pause(randomInt(10)) // in the middle of something else each time, and before everybody is through
+    await pause(randomInt(10)) // kills at a random moment, before all requests are finished
     await backend.kill()
     const all = await Promise.all(attempts)
     accepted.push(...all.filter(({ status }) => status === 201).map(({ visitor }) => visitor.email))
@@ -42,9 +42,9 @@ export async function killDuringSignUps(backend: Backend, crowd: number, rounds:
   return [
     { what: 'accepted before a kill', value: accepted.length, unit: 'people', atLeast: 1 },
     { what: 'without an answer', value: unanswered, unit: 'people', atLeast: 1 },
-    none('accepted and not there', accepted.filter((email) => !known.has(email)).length),
-    none('there twice', rows.length - known.size),
-    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    none('acknowledged but not stored', accepted.filter((email) => !known.has(email)).length),
+    none('stored twice', rows.length - known.size),
+    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
     none('people without their mail', rows.filter((email) => !mailed.has(email)).length),
     none('mails too many', mails.length - mailed.size),
     { what: 'slowest start after a kill', value: Math.round(slowestStart), unit: 'ms' },

@@ -5,9 +5,9 @@ import { type Engine, startBackend } from '../support/start-backend.ts'
 import { aCrowd, setSpots } from './crowd.ts'
 import { type Fact, none } from './fact.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
-/** People sign up while no mail server listens; then it is back. Each welcome arrives, once. */
+/** Signs people up while the mail server is down, then starts it. Every welcome mail must arrive exactly once. */
 export async function mailServerAway(engine: Engine, crowd: number, awayMs: number): Promise<Fact[]> {
   const port = await freePort()
   await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
@@ -19,9 +19,9 @@ export async function mailServerAway(engine: Engine, crowd: number, awayMs: numb
   await pause(awayMs)
   await using server = await startMailServer('takes', port)
   const back = performance.now()
-  await server.arrived(crowd, PATIENCE_MS).catch(() => {}) // the facts tell
+  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // the facts below report missing mails
   const delivered = performance.now()
-  await pause(2_000) // would bring what comes twice
+  await pause(2_000) // time for duplicates to arrive
   const recipients = server.taken.flatMap(({ to }) => to)
   const unique = new Set(recipients)
   return [
@@ -29,6 +29,6 @@ export async function mailServerAway(engine: Engine, crowd: number, awayMs: numb
     none('mails lost', attempts.filter(({ visitor }) => !unique.has(visitor.email)).length),
     none('mails twice', recipients.length - unique.size),
     { what: `${crowd} sign-ups without a mail server`, value: Math.round(signedUp - began), unit: 'ms' },
-    { what: 'from its return to the last mail', value: Math.round(delivered - back), unit: 'ms', atMost: PATIENCE_MS },
+    { what: 'from its return to the last mail', value: Math.round(delivered - back), unit: 'ms', atMost: TIMEOUT_MS },
   ]
 }

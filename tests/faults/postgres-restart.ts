@@ -7,8 +7,8 @@ import { type Fact, none } from './fact.ts'
 const ROOM = 1_000_000
 
 /**
- * Restarts PostgreSQL while people go on signing up, a dozen at a time, before and after for some milliseconds. Each is told yes or
- * 'not at the moment', quickly; whoever was told yes is there.
+ * Restarts PostgreSQL during sign-ups from twelve concurrent clients, which start and end `aroundMs` before and after. Every request must get
+ * a 201 or a 503 within 15 seconds, and every acknowledged sign-up must be stored.
  */
 export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
   await using server = await startPostgres()
@@ -39,15 +39,15 @@ export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
   const known = new Set(rows)
   return [
     { what: 'accepted around the restart', value: accepted.length, unit: 'people', atLeast: 1 },
-    { what: "told 'not at the moment'", value: attempts.filter(({ status }) => status === 503).length, unit: 'people' },
-    none('answered in another way', attempts.filter(({ status }) => status !== 201 && status !== 503).length),
-    none('accepted and not there', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
-    none('there twice', rows.length - known.size),
-    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    { what: 'rejected with 503', value: attempts.filter(({ status }) => status === 503).length, unit: 'people' },
+    none('other statuses than 201 and 503', attempts.filter(({ status }) => status !== 201 && status !== 503).length),
+    none('acknowledged but not stored', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
+    none('stored twice', rows.length - known.size),
+    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
     { what: 'the restart took', value: Math.round(restarted - began), unit: 'ms' },
     { what: 'until sign-ups went on after it', value: Math.round(back - restarted), unit: 'ms', atMost: 15_000 },
     {
-      what: 'slowest answer',
+      what: 'slowest response',
       value: Math.round(Math.max(...attempts.map(({ ms }) => ms))),
       unit: 'ms',
       atMost: 15_000,

@@ -9,8 +9,8 @@ import { type Fact, none } from './fact.ts'
 const ROOM = 1_000_000
 
 /**
- * Several processes on one PostgreSQL and one data folder, behind a balancer. One of them is asked to stop while people sign up:
- * nobody notices. Spots, sessions and limits are the same whoever answers.
+ * Runs several server processes on one PostgreSQL and one data folder behind a load balancer, and stops one of them during sign-ups. No
+ * request may fail, and all processes must share the spots, sessions and rate limits.
  */
 export async function severalProcesses(processes: number, crowd: number): Promise<Fact[]> {
   await using database = await startPostgres()
@@ -26,23 +26,23 @@ export async function severalProcesses(processes: number, crowd: number): Promis
   }
   const [first, ...others] = all
   const stopped = others.at(-1)
-  if (first === undefined || stopped === undefined) throw new Error('Two processes are needed at least.')
+  if (first === undefined || stopped === undefined) throw new Error('At least two processes are needed.')
   await using balancer = await startBalancer(all.map(({ url }) => url))
   await setSpots(first, ROOM)
-  const heard = await hearSpots(first)
+  const subscription = await subscribeToSpots(first)
 
   using people = aCrowd(first, 24)
   const half = await Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
   const rest = Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
-  const toldToGo = sayingNotReady(stopped.url)
+  const notReady = countNotReady(stopped.url)
   await stopped.stop()
   const attempts = [...half, ...(await rest)]
   const accepted = attempts.filter(({ status }) => status === 201)
   const unanswered = attempts.filter(({ status }) => status === 0).length
   const { rows, mails, spots } = await whatIsStored(first)
   const known = new Set(rows)
-  await until(() => heard.last() === spots)
-  const shown = heard.last() ?? 0
+  await until(() => subscription.last() === spots)
+  const shown = subscription.last() ?? 0
 
   const beyond = await Promise.all(Array.from({ length: 30 }, () => people.signUp(balancer.url)))
   const facts = [
@@ -51,11 +51,11 @@ export async function severalProcesses(processes: number, crowd: number): Promis
       'refused, although one process stopped',
       attempts.filter(({ status }) => status !== 201 && status !== 0).length,
     ),
-    none('cut off in the moment it stopped', unanswered),
-    { what: 'times that it told the balancer it was stopping', value: await toldToGo, unit: '', atLeast: 1 },
-    none('accepted and not there', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
-    none('there twice', rows.length - known.size),
-    none('spots that do not agree with the people', ROOM - spots - rows.length),
+    none('without a response when it stopped', unanswered),
+    { what: 'responses of /ready with 503 while it stopped', value: await notReady, unit: '', atLeast: 1 },
+    none('acknowledged but not stored', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
+    none('stored twice', rows.length - known.size),
+    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
     none('mails too many or too few', Math.abs(mails.length - rows.length)),
     none('spots that an open page shows wrongly', Math.abs(shown - spots)),
     {
@@ -64,18 +64,18 @@ export async function severalProcesses(processes: number, crowd: number): Promis
       unit: 'people',
       atMost: 10,
     },
-    none('sessions that the other processes did not know', await unknownSessions(first, balancer.url)),
+    none('requests with a session that another process rejected', await unknownSessions(first, balancer.url)),
   ]
-  await heard.stop()
+  await subscription.stop()
   return facts
 }
 
-/** How often `/ready` said 503 before nobody answered there any more. */
-async function sayingNotReady(url: string): Promise<number> {
+/** Polls `/ready` until the connection is refused, and returns how often it responded with 503. */
+async function countNotReady(url: string): Promise<number> {
   let times = 0
   for (;;) {
     const status = await fetch(`${url}/ready`).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     )
     if (status === 0) return times
@@ -83,7 +83,7 @@ async function sayingNotReady(url: string): Promise<number> {
   }
 }
 
-async function hearSpots(backend: Backend) {
+async function subscribeToSpots(backend: Backend) {
   const client = backend.client()
   let last: number | null = null
   const filter = {
@@ -99,7 +99,7 @@ async function hearSpots(backend: Backend) {
   return { last: () => last, stop: () => client.removeAllChannels() }
 }
 
-/** Somebody signs in at one process and asks all of them, through the balancer, who they are. */
+/** Signs in at one process, requests the user through the load balancer, and returns how many responses were not 200. */
 async function unknownSessions(backend: Backend, url: string): Promise<number> {
   const password = 'a long enough sentence'
   const { email } = aVisitor()
@@ -110,8 +110,8 @@ async function unknownSessions(backend: Backend, url: string): Promise<number> {
     authorization: `Bearer ${data.session?.access_token}`,
     connection: 'close',
   }
-  const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${url}/auth/v1/user`, { headers })))
-  return answers.filter(({ status }) => status !== 200).length
+  const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(`${url}/auth/v1/user`, { headers })))
+  return responses.filter(({ status }) => status !== 200).length
 }
 
 async function until(isSo: () => boolean): Promise<void> {

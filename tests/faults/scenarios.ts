@@ -8,7 +8,10 @@ import { restartPostgres } from './postgres-restart.ts'
 import { severalProcesses } from './processes.ts'
 import { idleSockets, slowClients } from './slow-and-idle.ts'
 
-/** Every fault at its full size. `null` from one: this machine does not allow it. Smaller rounds of some are contract tests. */
+/**
+ * All fault scenarios at full size. A scenario returns null when the machine lacks a privilege or a library. Contract tests run smaller
+ * versions of some.
+ */
 export const SCENARIOS: Record<string, () => Promise<Fact[] | null>> = {
   'kill-pglite': () => kill('pglite'),
   'kill-postgres': () => kill('postgres'),

@@ -6,7 +6,7 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { aCrowd, setSpots } from './crowd.ts'
 import { type Fact, none } from './fact.ts'
 
-/** Clients that send one byte a second are cut off, and nobody else notices them. */
+/** Opens `many` connections that send one byte a second (slowloris). The server must close them and serve other clients meanwhile. */
 export async function slowClients(many: number): Promise<Fact[]> {
   await using backend = await startBackend()
   const { port } = new URL(backend.url)
@@ -14,7 +14,7 @@ export async function slowClients(many: number): Promise<Fact[]> {
   const lived: number[] = []
   const slow = Array.from({ length: many }, async () => {
     const socket = connect(Number(port), '127.0.0.1')
-    socket.on('error', () => {}) // cut: that is the point
+    socket.on('error', () => {}) // expected: the server closes the connection
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write('POST /rest/v1/early_access_users HTTP/1.1\r\nhost: x\r\nx-slow: ')
     const drip = setInterval(() => socket.write('a'), 1_000)
@@ -38,27 +38,27 @@ export async function slowClients(many: number): Promise<Fact[]> {
   ]
 }
 
-/** So many live sockets with nothing to do: what they cost, and whether others are still served and all hear a change. */
+/** Opens `many` idle WebSockets. Measures their memory; other clients must be served, and all sockets must receive a change. */
 export async function idleSockets(many: number): Promise<Fact[]> {
   await using backend = await startBackend({
     env: { LIMIT_SOCKETS_PER_SOURCE: String(many + 100), LIMIT_SOCKETS: String(many + 100) },
   })
   const before = await memoryOf(backend)
-  let heard = 0
+  let received = 0
   const sockets: WebSocket[] = []
   const began = performance.now()
   try {
     const worker = async () => {
-      while (sockets.length < many) sockets.push(await joined(backend, () => (heard += 1), sockets.length))
+      while (sockets.length < many) sockets.push(await joined(backend, () => (received += 1), sockets.length))
     }
     await Promise.all(Array.from({ length: 100 }, worker))
     const opened = performance.now()
     const after = await memoryOf(backend)
     const { failed, slowest } = await othersMeanwhile(backend)
-    heard = 0
+    received = 0
     const changed = performance.now()
     await setSpots(backend, 777)
-    while (heard < sockets.length && performance.now() - changed < 30_000) await pause(20)
+    while (received < sockets.length && performance.now() - changed < 30_000) await pause(20)
     const all = performance.now()
     return [
       { what: 'live sockets', value: sockets.length, unit: '', atLeast: many },
@@ -71,8 +71,8 @@ export async function idleSockets(many: number): Promise<Fact[]> {
       },
       none('others that were not served meanwhile', failed),
       { what: 'slowest sign-up of the others', value: Math.round(slowest), unit: 'ms', atMost: 5_000 },
-      none('sockets that did not hear a change of the spots', sockets.length - heard),
-      { what: 'until the last one heard it', value: Math.round(all - changed), unit: 'ms', atMost: 10_000 },
+      none('sockets that did not receive a change of the spots', sockets.length - received),
+      { what: 'until the last one received it', value: Math.round(all - changed), unit: 'ms', atMost: 10_000 },
     ]
   } finally {
     for (const socket of sockets) socket.terminate()

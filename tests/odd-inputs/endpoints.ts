@@ -1,8 +1,8 @@
-/** An address that the server answers: how, where, and what its body and query usually hold. */
+/** An endpoint of the server: method, path pattern, and the usual members of its body and query. */
 export type Endpoint = {
   method: string
   path: string
-  /** Names of members of the body; none: no body is read. */
+  /** The names of the body's members. Left out when the endpoint reads no body. */
   body?: readonly string[]
   query?: readonly string[]
 }
@@ -39,8 +39,8 @@ const object = ['prefix', 'limit', 'offset', 'sortBy', 'search', 'prefixes', 'bu
 const none = { query: ['download', 'x'] }
 
 /**
- * Every endpoint of the server. tests/whole/endpoints.test.ts holds this list against the routes that the server registers: a
- * new one stands here before it ships, and odd inputs reach it.
+ * All endpoints of the server, for the fuzz tests. tests/whole/endpoints.test.ts compares this list with the routes that the server
+ * registers, so that a new route cannot be left out.
  */
 export const endpoints: readonly Endpoint[] = [
   ...at('/health', { GET: none, HEAD: none }),
@@ -187,7 +187,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/auth/v1/admin/users/:id/passkeys', { GET: none }),
   ...at('/auth/v1/admin/users/:id/passkeys/:passkeyId', { DELETE: none }),
 
-  // What this service does not have, and says so.
+  // Endpoints of GoTrue that this service does not implement; it responds with an error.
   ...at('/auth/v1/sso', { POST: { body: ['domain', 'provider_id'] } }),
   ...at('/auth/v1/sso/saml/acs', { POST: { body: ['SAMLResponse'] } }),
   ...at('/auth/v1/sso/saml/metadata', { GET: none }),
@@ -207,7 +207,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/auth/v1/admin/custom-providers/:id', { GET: none, PUT: { body: ['name'] }, DELETE: none }),
 ]
 
-/** Not routes: every other address is the site's, and answers a page, a file or the 404 page. */
+/** Paths without a route of their own: the site serves a page, a file or the 404 page for them. */
 export const siteEndpoints: readonly Endpoint[] = [
   ...at('/', { GET: none, HEAD: none, POST: { body: row } }),
   ...at('/:page', { GET: none, POST: { body: row } }),

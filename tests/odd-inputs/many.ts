@@ -1,11 +1,11 @@
-// Any number of odd inputs on either engine: `npm run odd-inputs -- 100000 pglite 1 frames` (count, engine, seed, and which:
-// requests, frames or connections). Ends with 1 when one was answered wrongly.
-import { removeDearThings } from '../support/once-a-run.ts'
+// `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs (arguments: count, engine, seed, kind: requests,
+// frames or connections). Exits with 1 when the server handled one incorrectly.
+import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import type { OddReport } from './odd-report.ts'
 import { sendOddConnections } from './send-odd-connections.ts'
 import { sendOddFrames } from './send-odd-frames.ts'
-import { OPEN_DOORS, sendOddRequests } from './send-odd-requests.ts'
+import { ALL_FEATURES_ENABLED, sendOddRequests } from './send-odd-requests.ts'
 
 const kinds: Record<string, (backend: Backend, count: number, seed: number) => Promise<OddReport>> = {
   requests: sendOddRequests,
@@ -15,13 +15,16 @@ const kinds: Record<string, (backend: Backend, count: number, seed: number) => P
 
 const [count = '10000', engine = 'pglite', seed = '1', kind = 'requests'] = process.argv.slice(2)
 const send = kinds[kind]
-if (send === undefined) throw new Error(`There are odd ${Object.keys(kinds).join(', ')}, and no odd ${kind}.`)
+if (send === undefined) throw new Error(`Unknown kind "${kind}"; the kinds are ${Object.keys(kinds).join(', ')}.`)
 const began = performance.now()
 const report = await (async () => {
-  await using backend = await startBackend({ engine: engine === 'postgres' ? 'postgres' : 'pglite', env: OPEN_DOORS })
+  await using backend = await startBackend({
+    engine: engine === 'postgres' ? 'postgres' : 'pglite',
+    env: ALL_FEATURES_ENABLED,
+  })
   return await send(backend, Number(count), Number(seed))
 })()
-await removeDearThings()
+await removeSharedFixtures()
 console.log(
   JSON.stringify({ ...report, wrong: report.wrong.length, seconds: Math.round((performance.now() - began) / 1_000) }),
 )

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { oddText } from './odd-values.ts'
-import { frameOf, OPCODES, piecesOf } from './wire-frames.ts'
+import { fragmentsOf, frameOf, OPCODES } from './wire-frames.ts'
 
-/** What a client sends on one live socket, and how it leaves. */
+/** The behaviour of a fuzzing client on one WebSocket. */
 export type OddSocket = {
   version: '1.0.0' | '2.0.0'
   isOperator: boolean
@@ -10,12 +10,12 @@ export type OddSocket = {
   ending: 'reset' | 'end' | 'close'
 }
 
-/** A frame as bytes. `isUnfinished`: the server waits for the rest of it, and reads nothing that comes after it as a frame. */
+/** An encoded frame. `isUnfinished`: the frame is incomplete, so the server takes the bytes that follow as its rest. */
 export type OddFrame = { bytes: Buffer; isUnfinished?: boolean }
 
 const SETTINGS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-/** Every event of the protocol, in either direction, and some that are none. */
+/** All events of the protocol in both directions, and some unknown ones. */
 const events = [
   ...['phx_join', 'phx_join', 'phx_leave', 'phx_reply', 'phx_close', 'phx_error', 'heartbeat', 'access_token'],
   ...['broadcast', 'presence', 'postgres_changes', 'system', '__proto__', 'constructor', 'x', 'e'.repeat(64)],
@@ -33,7 +33,7 @@ const nested = fc
   )
   .map(([open, close, depth]) => open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth))
 
-/** Values as JSON text that a frame may hold. */
+/** JSON texts that are valid in a frame. */
 const plainJson = fc.oneof(
   { arbitrary: oddText.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
   { arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)), weight: 3 },
@@ -45,7 +45,7 @@ const plainJson = fc.oneof(
   { arbitrary: fc.constant(`"${'\\u0000'.repeat(500)}"`), weight: 1 },
 )
 
-/** Values that no frame may hold: too deep, too large, not well formed, with names that reach a prototype. */
+/** JSON texts that the server must reject: too deep, too large, malformed, or with keys for prototype pollution. */
 const wildJson = fc.oneof(
   nested,
   fc.constantFrom('[1,'.repeat(3_000), '01', '1e131071', '"\\ud800"', '{"__proto__":{"a":1}}', '"x', '{"a"}', ''),
@@ -140,7 +140,7 @@ function payloadOf(event: string): fc.Arbitrary<string> {
 
 type Message = { joinRef: string; ref: string; topic: string; event: string; payload: string }
 
-/** A message that the server takes, whatever it then answers. */
+/** Messages in the valid format, which the server parses. */
 const message: fc.Arbitrary<Message> = fc.constantFrom(...events).chain((event) =>
   fc.record({
     joinRef: refs,
@@ -151,7 +151,7 @@ const message: fc.Arbitrary<Message> = fc.constantFrom(...events).chain((event) 
   }),
 )
 
-/** The same with one part that no message may have. */
+/** Messages with one invalid part. */
 const wildMessage: fc.Arbitrary<Message> = fc
   .tuple(
     message,
@@ -172,7 +172,7 @@ function written({ joinRef, ref, topic, event, payload }: Message, version: OddS
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topic},"event":${event},"payload":${payload}}`
 }
 
-/** What is no message of that version: cut off, in the other form, or with a part that no message may have. */
+/** Generates invalid messages: truncated, in the format of the other version, or with an invalid part. */
 function wildFor(version: OddSocket['version']): fc.Arbitrary<string> {
   const other = version === '2.0.0' ? '1.0.0' : '2.0.0'
   return fc.oneof(
@@ -195,7 +195,7 @@ function binaryBroadcast(): fc.Arbitrary<Buffer> {
 
 const closeCodes = [0, 999, 1_000, 1_001, 1_004, 1_005, 1_006, 1_007, 1_015, 2_999, 3_000, 4_999, 5_000, 65_535]
 
-/** Frames that break a rule of WebSocket, or use one that no client library uses. */
+/** Frames that violate RFC 6455 or use features that no client library uses. */
 const oddWire: fc.Arbitrary<OddFrame> = fc.oneof(
   fc.constantFrom(...closeCodes).map((code) => {
     return { bytes: frameOf(OPCODES.close, Buffer.from([code >> 8, code & 255, 0x78])) }
@@ -237,7 +237,7 @@ function frameFor(version: OddSocket['version']): fc.Arbitrary<OddFrame> {
     {
       arbitrary: fc
         .tuple(text, fc.integer({ min: 2, max: 66 }))
-        .map(([whole, many]) => ({ bytes: piecesOf(whole, many) })),
+        .map(([whole, many]) => ({ bytes: fragmentsOf(whole, many) })),
       weight: 4,
     },
     { arbitrary: binaryBroadcast().map((bytes) => ({ bytes: frameOf(OPCODES.binary, bytes) })), weight: 2 },
@@ -250,7 +250,7 @@ function textFrame(text: string): OddFrame {
   return { bytes: frameOf(OPCODES.text, Buffer.from(text)) }
 }
 
-/** Live sockets of odd clients: mostly within the limits on messages, some in a flood beyond them. */
+/** Generates WebSockets of fuzzing clients: most stay below the rate limit of messages, some exceed it. */
 export const oddSocket: fc.Arbitrary<OddSocket> = fc
   .tuple(fc.constantFrom<OddSocket['version']>('1.0.0', '2.0.0'), fc.constantFrom(38, 38, 38, 60))
   .chain(([version, most]) =>

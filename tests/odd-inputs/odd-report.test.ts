@@ -10,6 +10,9 @@ test.each([
   [20, 6, true],
   [100, 29, false],
   [100, 30, true],
-])('of %i that waited for an answer %i read one: that is enough: %s', (waited, answered, isEnough) => {
-  expect(tooFewAnswers(waited, answered, 0.3).length === 0).toBe(isEnough)
-})
+])(
+  'tooFewAnswers for %i clients waiting and %i answered, at a least share of 0.3: enough is %s',
+  (waited, answered, isEnough) => {
+    expect(tooFewAnswers(waited, answered, 0.3).length === 0).toBe(isEnough)
+  },
+)

@@ -1,26 +1,26 @@
 import type { Backend } from '../support/start-backend.ts'
 
-/** How many were sent, how they were answered, and every answer that is none: a fault, a crash, a secret told. */
+/** The result of a fuzz run: the number of inputs, the counts by status, and a description of each fault, crash or leaked secret. */
 export type OddReport = { sent: number; statuses: Record<string, number>; wrong: string[] }
 
-/** The seed of one round, so that neighbouring seeds of a whole run share no round. */
+/** Returns the seed of one round. Runs with neighbouring seeds share no round. */
 export function sampleSeed(seed: number, round: number): number {
   return (seed * 1_000_003 + round) | 0
 }
 
-/** So few say nothing about a share. */
+/** Below this number of clients a share is not significant. */
 const FEW = 20
 
 /**
- * Complains when fewer than the share `least` of those that waited for an answer read one. A run in which nothing was answered, or nobody
- * waited long enough, would find nothing wrong. Of a few, one is enough.
+ * Returns a complaint when fewer than the share `least` of the waiting clients got a response: a run without responses would otherwise pass
+ * although it tested nothing. With fewer than 20 waiting clients one response is enough.
  */
 export function tooFewAnswers(waited: number, answered: number, least: number): string[] {
   const needed = waited < FEW ? Math.min(1, waited) : waited * least
-  return answered >= needed ? [] : [`only ${answered} of ${waited} that waited for an answer read one`]
+  return answered >= needed ? [] : [`only ${answered} of ${waited} waiting clients got a response`]
 }
 
-/** What a server shows of faults after odd inputs: a line in its log for each, or no answer of `/health` any more. */
+/** Returns the faults that a server logged, and a complaint when `/health` fails. */
 export async function faultsIn(backend: Backend): Promise<string[]> {
   const faults = backend.log().match(/^.*("event":"fault"|Unhandled|Uncaught|MaxListenersExceeded).*$/gim) ?? []
   const wrong = faults.map((line) => `logged: ${line.slice(0, 1_500)}`)

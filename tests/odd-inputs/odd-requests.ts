@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import type { Endpoint } from './endpoints.ts'
 import { inheritedWords, oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
 
-/** Who asks: nobody, somebody with a key, somebody signed in, the operator, or somebody who makes things up. */
+/** The credentials of a request: none, the publishable key, a user's token, the secret key, or a forged token. */
 export type Asker = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
 
-/** A request as it goes over the wire. */
+/** A request of a fuzzing client. */
 export type OddRequest = {
   asker: Asker
   method: string
-  /** Path and query, in bytes that HTTP allows. */
+  /** Path and query, with only the characters that Node's HTTP client accepts. */
   url: string
   headers: Record<string, string>
   body: string | null
@@ -69,7 +69,7 @@ const contentTypes = [
   ...inheritedWords,
 ]
 
-/** Requests to one endpoint, from nearly right to nonsense. */
+/** Generates requests to one endpoint, from nearly valid to random. */
 export function oddRequestTo(endpoint: Endpoint): fc.Arbitrary<OddRequest> {
   return fc.record({
     asker: fc.constantFrom<Asker>('nobody', 'visitor', 'visitor', 'member', 'operator', 'operator', 'impostor'),
@@ -150,7 +150,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** What may stand in a request line: anything else, the client itself would refuse to send. */
+/** Removes characters that Node's HTTP client rejects in a request line. */
 function wireSafe(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, '').replaceAll('#', '')
 }

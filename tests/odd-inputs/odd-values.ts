@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What a value of that name usually looks like, so that some inputs get past the first check. */
+/** Plausible values by member name, so that some inputs pass the first validation. */
 const plausible: Record<string, readonly unknown[]> = {
   email: ['mara.kalomi@guests.example.com', 'jonas.vilu@guests.example.com', '', 'a@b'],
   name: ['Mara Kalomi', "Seán O'Hara", 'x'],
@@ -86,7 +86,7 @@ const plausible: Record<string, readonly unknown[]> = {
   vsn: ['1.0.0', '2.0.0', '9'],
 }
 
-/** What a path usually holds at a place of that name. */
+/** Plausible path segments by parameter name. */
 const places: Record<string, readonly string[]> = {
   ':table': ['app_settings', 'early_access_users', 'contact_messages', 'mail_outbox', 'auth.users'],
   ':function': ['claim_mail', 'claim_mail_by_id', 'retry_mail', 'mark_mail_failed', 'pg_sleep'],
@@ -97,12 +97,12 @@ const places: Record<string, readonly string[]> = {
   '*': ['latest/version.json', 'a/b.txt', '../../secret-key', 'x/../y', '%2e%2e/secret-key', 'version.json'],
 }
 
-/** What every object inherits: looked up in a table that has a prototype, each of them is found there. */
+/** Names of members that every object inherits: a look-up in a plain object finds them. */
 export const inheritedWords = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const
 
 const inherited: fc.Arbitrary<string> = fc.constantFrom(...inheritedWords)
 
-/** Texts that have broken somebody's program before. */
+/** Texts that are known to cause bugs: injection, encoding, numeric limits and expensive patterns. */
 const hostile = [
   '',
   ' ',
@@ -182,13 +182,13 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** A value for a member or a query name: a plausible one as often as not, else anything. */
+/** Generates a value for a body member or query parameter: plausible in a third of the cases, else anything. */
 export function valueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything, inherited)
 }
 
-/** A value as it should be, nearly always: what gets past the first checks and meets the later ones. */
+/** Generates a value that is nearly always plausible, so that it passes the first checks and reaches the later ones. */
 export function usualValueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   if (usual === undefined) return anything
@@ -199,11 +199,11 @@ export function usualValueFor(name: string): fc.Arbitrary<unknown> {
   )
 }
 
-/** Text for a place in a path, raw: whoever sends it decides whether it is escaped. */
+/** Generates an unescaped path segment; the caller decides whether to escape it. */
 export function placeFor(name: string): fc.Arbitrary<string> {
   const usual = places[name] ?? places[':id'] ?? []
   return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: text, weight: 1 })
 }
 
-/** Any text. */
+/** Generates hostile and random texts. */
 export const oddText: fc.Arbitrary<string> = text

@@ -5,20 +5,20 @@ import type { Backend } from '../support/start-backend.ts'
 import { type OddConnection, oddConnection } from './odd-connections.ts'
 import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-report.ts'
 
-const AT_ONCE = 32
+const CONCURRENCY = 32
 const ROUND = 1_000
 /**
- * How long a reader waits for the next byte before it leaves, and how long for the first: the server answers in turn, and the clients that
- * read nothing are many. With 300 ms a busy machine's readers read one answer in fifty.
+ * How long a reading client waits for the next byte and for the first byte. The first takes longer, because the server also processes the
+ * connections of many clients that do not read: with 300 ms only one in fifty got a response on a busy machine.
  */
 const NEXT_MS = 20
 const FIRST_MS = 3_000
-/** Of the readers, so many at least get an answer. The others send what is not finished, or nothing. */
+/** The least share of reading clients that must get a response. The others send incomplete requests or nothing. */
 const ANSWERED = 0.3
-/** A system has some 28,000 ports for connections from one address to another; so connections come from many addresses. */
+/** Connections use many source addresses, because one pair of addresses has only about 28,000 ephemeral ports. */
 const ADDRESSES = 100
 
-/** Opens `count` odd connections. The same seed makes the same ones. `statuses` counts the answers that were read. */
+/** Opens `count` connections with malformed data, reproducible by the seed. `statuses` counts the responses. */
 export async function sendOddConnections(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
   const arbitrary = oddConnection(backend.publishableKey)
@@ -35,7 +35,7 @@ export async function sendOddConnections(backend: Backend, count: number, seed: 
         if (isAnswered) readers.answered += 1
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
     const health = await fetch(`${backend.url}/health`).catch(() => null)
     if (health?.status !== 200) break
   }
@@ -43,31 +43,31 @@ export async function sendOddConnections(backend: Backend, count: number, seed: 
   return report
 }
 
-/** Whether an answer was read. */
+/** Runs one connection and records its responses. Returns whether there was one. */
 async function judge(backend: Backend, odd: OddConnection, report: OddReport): Promise<boolean> {
-  const heard = await converse(backend, odd, report.sent)
-  const answers = [...heard.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
-  for (const [, status = ''] of answers) {
+  const received = await converse(backend, odd, report.sent)
+  const responses = [...received.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
+  for (const [, status = ''] of responses) {
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
     if (Number(status) < 500) continue
     const sent = odd.parts.map((part) => part.toString('latin1').slice(0, 3_000))
-    report.wrong.push(JSON.stringify({ problem: `status ${status}`, sent, heard: heard.slice(0, 1_000) }))
+    report.wrong.push(JSON.stringify({ problem: `status ${status}`, sent, received: received.slice(0, 1_000) }))
   }
-  return answers.length > 0
+  return responses.length > 0
 }
 
-/** One connection from its beginning to its end; what the client read. */
+/** Opens one connection, sends its parts, closes it and returns the received data. */
 async function converse(backend: Backend, { parts, isSlow, ending }: OddConnection, number: number): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.0.0.${1 + (number % ADDRESSES)}` : '127.0.0.1'
   const socket = connect({ port: Number(new URL(backend.url).port), host: '127.0.0.1', localAddress })
-  let heard = ''
-  let lastHeard = performance.now() + FIRST_MS
-  socket.on('error', () => {}) // reset by either side
+  let received = ''
+  let lastReceivedAt = performance.now() + FIRST_MS
+  socket.on('error', () => {}) // connection resets are expected
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
   if (ending === 'answer') {
     socket.setEncoding('latin1').on('data', (text: string) => {
-      heard += text
-      lastHeard = performance.now()
+      received += text
+      lastReceivedAt = performance.now()
     })
   }
   for (const part of parts) {
@@ -75,7 +75,7 @@ async function converse(backend: Backend, { parts, isSlow, ending }: OddConnecti
     if (isSlow) await pause(1)
   }
   if (ending === 'answer') {
-    while (performance.now() - lastHeard < NEXT_MS && (await Promise.race([closed, pause(NEXT_MS)])) !== 'closed')
+    while (performance.now() - lastReceivedAt < NEXT_MS && (await Promise.race([closed, pause(NEXT_MS)])) !== 'closed')
       continue
   } else if (ending === 'end') {
     socket.resume().end()
@@ -84,7 +84,7 @@ async function converse(backend: Backend, { parts, isSlow, ending }: OddConnecti
   if (ending === 'reset') socket.resetAndDestroy()
   else socket.destroy()
   await closed
-  return heard
+  return received
 }
 
 function written(socket: Socket, part: Buffer): Promise<void> {

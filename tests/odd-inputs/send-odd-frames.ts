@@ -6,18 +6,18 @@ import { type OddSocket, oddSocket } from './odd-frames.ts'
 import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-report.ts'
 import { frameOf, OPCODES, readFrames } from './wire-frames.ts'
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const ROUND = 200
-const PATIENCE_MS = 20_000
-/** A server that waits for the rest of a frame says nothing; so long it may. */
+const TIMEOUT_MS = 20_000
+/** How long to wait after an incomplete frame, to which the server does not respond. */
 const UNFINISHED_MS = 10
 const LAST = 'the last one'
-/** Of the sockets that sent whole frames, so many at least are answered or closed with a code. */
+/** The least share of sockets with complete frames that must get a response or a close code. */
 const ANSWERED = 0.5
 
 /**
- * Sends `count` odd frames over live sockets of both serializer versions. The same seed makes the same frames. Every socket ends with a
- * heartbeat: the server has to answer it or to have closed the socket. `statuses` counts how the sockets ended on the server's side.
+ * Sends `count` malformed frames over WebSockets of both serializer versions, reproducible by the seed. Every socket ends with a heartbeat,
+ * which the server must answer unless it has closed the socket. `statuses` counts how the server ended the sockets.
  */
 export async function sendOddFrames(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
@@ -29,7 +29,7 @@ export async function sendOddFrames(backend: Backend, count: number, seed: numbe
         await judge(backend, next, report)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
   const ends = Object.entries(report.statuses).filter(([end]) => end !== 'unfinished')
   const sum = (all: typeof ends) => all.reduce((total, [, number]) => total + number, 0)
@@ -46,38 +46,38 @@ async function judge(backend: Backend, odd: OddSocket, report: OddReport): Promi
   report.wrong.push(JSON.stringify({ problem, version: odd.version, frames }).slice(0, 6_000))
 }
 
-type Told = { end: string; problem: string | null }
+type SocketResult = { end: string; problem: string | null }
 
-/** One socket from its handshake to its end, on the server's side: a close code, `answered` when it is open to the last, or `cut`. */
-export async function converse(backend: Backend, odd: OddSocket): Promise<Told> {
+/** Runs one socket. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`. */
+export async function converse(backend: Backend, odd: OddSocket): Promise<SocketResult> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
-  const { promise: told, resolve } = Promise.withResolvers<Told>()
-  const patience = setTimeout(() => resolve({ end: 'none', problem: `no answer in ${PATIENCE_MS} ms` }), PATIENCE_MS)
-  let heard: Buffer = Buffer.alloc(0)
+  const { promise: ended, resolve } = Promise.withResolvers<SocketResult>()
+  const timeout = setTimeout(() => resolve({ end: 'none', problem: `no response in ${TIMEOUT_MS} ms` }), TIMEOUT_MS)
+  let received: Buffer = Buffer.alloc(0)
   let isOpen = false
   socket.on('data', (chunk) => {
-    heard = Buffer.concat([heard, chunk])
+    received = Buffer.concat([received, chunk])
     if (!isOpen) {
-      const end = heard.indexOf('\r\n\r\n')
+      const end = received.indexOf('\r\n\r\n')
       if (end === -1) return
-      const status = heard.toString('latin1', 9, 12)
+      const status = received.toString('latin1', 9, 12)
       if (status !== '101') return resolve({ end: status, problem: `the handshake was answered ${status}` })
       isOpen = true
-      heard = heard.subarray(end + 4)
+      received = received.subarray(end + 4)
       sendAll(socket, odd, resolve)
     }
-    const { frames, rest } = readFrames(heard)
-    heard = rest
+    const { frames, rest } = readFrames(received)
+    received = rest
     for (const frame of frames) {
       const end = endIn(frame.opcode, frame.payload)
       if (end) resolve(end)
     }
   })
-  socket.on('error', () => {}) // reset by either side
+  socket.on('error', () => {}) // connection resets are expected
   socket.on('close', () => resolve({ end: 'cut', problem: isOpen ? null : 'cut before the handshake was answered' }))
   socket.write(handshake(backend, odd))
-  const result = await told
-  clearTimeout(patience)
+  const result = await ended
+  clearTimeout(timeout)
   leave(socket, odd.ending)
   return result
 }
@@ -96,7 +96,7 @@ function handshake(backend: Backend, { version, isOperator }: OddSocket): string
   ].join('\r\n')
 }
 
-function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (told: Told) => void): void {
+function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (result: SocketResult) => void): void {
   const heartbeat =
     version === '2.0.0'
       ? JSON.stringify([null, LAST, 'phoenix', 'heartbeat', {}])
@@ -108,11 +108,11 @@ function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (told:
   }
 }
 
-/** What a frame of the server says about the end of the conversation; null when it goes on. */
-function endIn(opcode: number, payload: Buffer): Told | null {
+/** Returns the result that a frame of the server implies, or null when the socket stays open. */
+function endIn(opcode: number, payload: Buffer): SocketResult | null {
   if (opcode === OPCODES.close) {
     const code = payload.length < 2 ? 1005 : payload.readUInt16BE(0)
-    return { end: String(code), problem: code === 1011 ? 'the server closed the socket for a fault of its own' : null }
+    return { end: String(code), problem: code === 1011 ? 'the server closed the socket with an internal error' : null }
   }
   if (opcode !== OPCODES.text) return null
   const text = payload.toString()
@@ -120,7 +120,7 @@ function endIn(opcode: number, payload: Buffer): Told | null {
   try {
     JSON.parse(text)
   } catch {
-    return { end: 'broken', problem: `the server sent what is no message: ${text.slice(0, 500)}` }
+    return { end: 'broken', problem: `the server sent invalid JSON: ${text.slice(0, 500)}` }
   }
   return text.includes(`"${LAST}"`) ? { end: 'answered', problem: null } : null
 }

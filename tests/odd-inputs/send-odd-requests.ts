@@ -7,8 +7,8 @@ import { endpoints, siteEndpoints } from './endpoints.ts'
 import { faultsIn, type OddReport } from './odd-report.ts'
 import { type OddRequest, oddRequestTo } from './odd-requests.ts'
 
-/** What a backend is started with, so that odd inputs get past the limits and reach what is usually switched off. */
-export const OPEN_DOORS = {
+/** The environment of a fuzzed backend: raises the rate limits and enables features that are off by default. */
+export const ALL_FEATURES_ENABLED = {
   TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   AUTH_EMAIL_MAX_FREQUENCY: '0',
   AUTH_SMS_MAX_FREQUENCY: '0',
@@ -24,37 +24,37 @@ export const OPEN_DOORS = {
   AUTH_RATE_LIMIT_SMS_SENT: '1000000',
 }
 
-const AT_ONCE = 12
+const CONCURRENCY = 12
 const ROUND = 1_000
-const PATIENCE_MS = 30_000
-/** More than any answer can have with what is stored here, a backup excepted. */
-const ANSWER_MAX = 1_000_000
-/** What the protocols answer with a 5xx on purpose: a part of the auth service that is not there. */
-const MEANT: Record<string, string> = { 501: 'auth' }
+const TIMEOUT_MS = 30_000
+/** No response except a backup can be longer than this with the data stored here. */
+const RESPONSE_MAX = 1_000_000
+/** Expected 5xx statuses with their service: GoTrue's protocol uses 501 for features that are not available. */
+const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
 
 /**
- * Sends `count` odd requests, every endpoint in its turn, a dozen at a time over connections that stay open. The same seed
- * makes the same requests. Sign-ins are made anew every thousand, because some of the requests sign out.
+ * Sends `count` malformed requests to all endpoints in turn, twelve at a time over keep-alive connections, reproducible by the seed. Signs in
+ * again every thousand requests, because some of them sign out.
  */
 export async function sendOddRequests(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
   const all = [...endpoints, ...siteEndpoints]
   try {
     for (let round = 0; report.sent < count; round += 1) {
       const many = Math.min(ROUND, count - report.sent)
       const token = await signedIn(backend)
       const perEndpoint = Math.ceil(many / all.length)
-      const sheets = all.map((endpoint, index) => {
+      const batches = all.map((endpoint, index) => {
         return fc.sample(oddRequestTo(endpoint), { numRuns: perEndpoint, seed: seed + round * all.length + index })
       })
-      const queue = sheets.flat().slice(0, many)
+      const queue = batches.flat().slice(0, many)
       const worker = async () => {
         for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
           await judge(backend, next, token, agent, report)
         }
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      await Promise.all(Array.from({ length: CONCURRENCY }, worker))
     }
   } finally {
     agent.destroy()
@@ -76,16 +76,16 @@ async function judge(backend: Backend, odd: OddRequest, token: string, agent: Ag
 }
 
 function problemOf({ url }: OddRequest, status: number, text: string, secret: string): string | null {
-  if (status === 0) return `no answer: ${text}`
-  if (status >= 500 && !url.startsWith(`/${MEANT[status]}/`)) return `status ${status}`
-  if (/\bat \S+ \(?(file|node):|node_modules|\.ts:\d+:\d+/.test(text)) return 'a stack was told'
-  if (text.length > ANSWER_MAX && !url.startsWith('/operations/v1/backup'))
-    return `an answer of ${text.length} characters`
-  if (text.includes(secret)) return 'the secret key was told'
+  if (status === 0) return `no response: ${text}`
+  if (status >= 500 && !url.startsWith(`/${EXPECTED_5XX[status]}/`)) return `status ${status}`
+  if (/\bat \S+ \(?(file|node):|node_modules|\.ts:\d+:\d+/.test(text)) return 'the response contains a stack trace'
+  if (text.length > RESPONSE_MAX && !url.startsWith('/operations/v1/backup'))
+    return `a response of ${text.length} characters`
+  if (text.includes(secret)) return 'the response contains the secret key'
   return null
 }
 
-/** The answer; status 0 when there is none. */
+/** Sends a request and returns the response; the status is 0 when there is none. */
 async function exchange(
   backend: Backend,
   odd: OddRequest,
@@ -96,11 +96,11 @@ async function exchange(
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>()
   const headers: Record<string, string | number> = {
     ...keysOf(odd, backend, token),
-    'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`, // somebody else every time
+    'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`, // a different client each time
     ...odd.headers,
     ...(odd.body === null ? {} : { 'content-length': Buffer.byteLength(odd.body) }),
   }
-  const options = { host: '127.0.0.1', port, agent, method: odd.method, path: odd.url, headers, timeout: PATIENCE_MS }
+  const options = { host: '127.0.0.1', port, agent, method: odd.method, path: odd.url, headers, timeout: TIMEOUT_MS }
   const request = ask(options, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -109,7 +109,7 @@ async function exchange(
     )
     response.on('error', (error) => resolve({ status: 0, text: error.message }))
   })
-  request.on('timeout', () => request.destroy(new Error(`nothing came in ${PATIENCE_MS} ms`)))
+  request.on('timeout', () => request.destroy(new Error(`no data in ${TIMEOUT_MS} ms`)))
   request.on('error', (error) => resolve({ status: 0, text: error.message }))
   request.end(odd.body ?? undefined)
   return promise

@@ -1,7 +1,7 @@
-/** Kinds of WebSocket frames (RFC 6455, 5.2). */
+/** The opcodes of WebSocket frames (RFC 6455, 5.2). */
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** What may be odd about the bytes of a frame; without any of it the frame is as a client has to send it. */
+/** Deviations from a valid client frame. Without options a frame is valid. */
 export type FrameOptions = {
   isFinal?: boolean
   /** The three reserved bits, as a number from 0 to 7. */
@@ -9,11 +9,11 @@ export type FrameOptions = {
   isMasked?: boolean
   /** The length that the frame claims to have. */
   claims?: bigint
-  /** Writes a short length in the long form. */
+  /** Encodes a short length with eight bytes, which RFC 6455 forbids. */
   isLongForm?: boolean
 }
 
-/** The bytes of a frame from a client. The mask is made of zeros, so the payload stays readable in what a test prints. */
+/** Encodes a client frame. The masking key is zero, so that the payload stays readable in test output. */
 export function frameOf(opcode: number, payload: Uint8Array, options: FrameOptions = {}): Buffer {
   const { isFinal = true, reserved = 0, isMasked = true, claims = BigInt(payload.length), isLongForm = false } = options
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode
@@ -29,10 +29,10 @@ export function frameOf(opcode: number, payload: Uint8Array, options: FrameOptio
   return Buffer.concat([Buffer.from([first, ...length]), Buffer.alloc(isMasked ? 4 : 0), payload])
 }
 
-/** A text frame in so many pieces. */
-export function piecesOf(text: string, pieces: number): Buffer {
+/** Encodes a text message as a sequence of about `count` fragments (RFC 6455, 5.4). */
+export function fragmentsOf(text: string, count: number): Buffer {
   const bytes = Buffer.from(text)
-  const size = Math.max(1, Math.ceil(bytes.length / pieces))
+  const size = Math.max(1, Math.ceil(bytes.length / count))
   const frames: Buffer[] = []
   for (let at = 0; at < Math.max(1, bytes.length); at += size) {
     const opcode = at === 0 ? OPCODES.text : OPCODES.continuation
@@ -41,10 +41,10 @@ export function piecesOf(text: string, pieces: number): Buffer {
   return Buffer.concat(frames)
 }
 
-/** A frame of the server: its kind and its payload. */
+/** A decoded frame of the server. */
 export type ReadFrame = { opcode: number; payload: Buffer }
 
-/** Reads the whole frames at the beginning of what a server sent, and returns what is left of it. */
+/** Decodes the complete frames at the beginning of the received bytes and returns the remaining bytes as `rest`. */
 export function readFrames(bytes: Buffer): { frames: ReadFrame[]; rest: Buffer } {
   const frames: ReadFrame[] = []
   let rest = bytes

@@ -14,18 +14,18 @@ import type { Rehearsal } from './rehearsal.ts'
 /** The user `node` of the image. */
 const IMAGE_USER = 1_000
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
-/** The steps of deploy/Containerfile by hand, without an engine of containers: each stage is a folder, its commands run there. */
+/** Executes the instructions of deploy/Containerfile without a container engine: each stage is a folder in which its commands run. */
 export const container: Rehearsal = {
-  shows: "the Containerfile's steps by hand: it builds, and runs as another user on a read-only tree",
+  shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',
   async run(say) {
-    if (process.getuid?.() !== 0) throw new NotPossible('Run this as root: the steps change users, as an image does.')
+    if (process.getuid?.() !== 0) throw new NotPossible('Run this as root: the instructions change the user.')
     const stages = stagesOf(await readFile(join(ROOT, 'deploy/Containerfile'), 'utf8'))
     const [build, final] = stages
     assert(build?.name === 'build' && final !== undefined && stages.length === 2, 'there are two stages')
     for (const { image } of stages) assert.equal(image, 'node:24-slim')
-    // Its parent is closed to other users unless that is changed: mkdtemp makes folders of mode 0700.
+    // mkdtemp creates folders with mode 0700, which the user of the image could not enter.
     await using folder = await temporaryFolder('image-')
     await chmod(folder.path, 0o755)
     const places = {
@@ -37,12 +37,12 @@ export const container: Rehearsal = {
     await chown(places.data, IMAGE_USER, IMAGE_USER)
     await buildStage(build, places.build, say)
     await copyToFinal(final, places)
-    say(`the tree of the image weighs ${weightOf(places.final)} MB`)
+    say(`the tree of the image takes ${weightOf(places.final)} MB`)
     await runFinal(final, places, say)
   },
 }
 
-async function buildStage({ instructions }: Stage, place: string, say: Say): Promise<void> {
+async function buildStage({ instructions }: Stage, place: string, say: Log): Promise<void> {
   await using clone = await freshClone()
   for (const { word, rest } of instructions) {
     if (word === 'WORKDIR') continue
@@ -62,13 +62,13 @@ async function buildStage({ instructions }: Stage, place: string, say: Say): Pro
   }
 }
 
-/** Whole paths of .dockerignore. Its patterns name what a clone does not hold. */
+/** Returns the literal paths of .dockerignore. Its patterns match only files that a fresh clone does not contain. */
 async function ignored(): Promise<string[]> {
   const lines = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n')
   return lines.filter((line) => line !== '' && !/[*#!]/.test(line))
 }
 
-/** The image has Node 24 on its path, where this machine may have an older one. */
+/** Puts the running Node first in PATH: the image has Node 24, and this machine may have an older one. */
 function withThisNode(): Record<string, string> {
   const env = terminalEnvironment()
   return { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` }
@@ -81,12 +81,12 @@ async function copyToFinal({ instructions }: Stage, places: { build: string; fin
     const target = join(places.final, to === '' ? from : to)
     await cp(join(places.build, from), target, { recursive: true, verbatimSymlinks: true })
   }
-  // As COPY leaves it: root's, with the modes that the build gave. Only root can write there.
+  // COPY --from sets the owner to root and keeps the modes, so only root can write to the tree.
   execFileSync('chown', ['-R', 'root:root', places.final])
-  await rm(places.build, { recursive: true }) // a link that leads back there would show now
+  await rm(places.build, { recursive: true }) // makes symlinks into the build stage fail
 }
 
-async function runFinal(stage: Stage, places: { final: string; data: string }, say: Say): Promise<void> {
+async function runFinal(stage: Stage, places: { final: string; data: string }, say: Log): Promise<void> {
   const { user, command, healthCheck, environment } = runtimeOf(stage)
   assert.equal(user, 'node')
   assert.equal(environment['DATA_DIR'], '/data')
@@ -112,7 +112,7 @@ async function runFinal(stage: Stage, places: { final: string; data: string }, s
   assert.match(await page.text(), /<\/html>/)
   const touch = await ranToEnd('/usr/bin/touch', [join(places.final, 'backend/dist/written')], options)
   assert.notEqual(touch.code, 0, 'the tree can be written to')
-  say(`a page answers; user ${IMAGE_USER} cannot write to the tree`)
+  say(`a page is served; user ${IMAGE_USER} cannot write to the tree`)
   await server[Symbol.asyncDispose]()
   assert.notEqual(await check(), 0, 'the health check passes without a server')
   say('after the stop the health check fails')

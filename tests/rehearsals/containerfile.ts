@@ -3,13 +3,13 @@ import { array, parse, string } from 'valibot'
 /** One line of a Containerfile, continued lines joined. */
 export type Instruction = { word: string; rest: string }
 
-/** From one FROM to the next. */
+/** The instructions between two FROM lines. */
 export type Stage = { name: string | null; image: string; instructions: Instruction[] }
 
-/** What the final stage runs, as whom, and how its health is checked. */
+/** The runtime configuration of the final stage. */
 export type Runtime = { user: string; command: string[]; healthCheck: string[]; environment: Record<string, string> }
 
-/** Reads the stages of a Containerfile. Throws at an instruction that a rehearsal does not know. */
+/** Parses the stages of a Containerfile. Throws on an instruction that the rehearsal does not support. */
 export function stagesOf(text: string): Stage[] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
   const stages: Stage[] = []
@@ -25,7 +25,7 @@ export function stagesOf(text: string): Stage[] {
 
 const KNOWN = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
-/** What the last stage says about the process in the container. */
+/** Returns the user, command, health check and environment of a stage. */
 export function runtimeOf({ instructions }: Stage): Runtime {
   const last = (word: string) => instructions.findLast((each) => each.word === word)?.rest ?? ''
   const environment = instructions

@@ -7,18 +7,18 @@ import { ROOT } from '../../tools/root.ts'
 
 const run = promisify(execFile)
 
-/** A folder with the project as somebody gets it who clones it: what git knows or would add, as it is on the disk now. */
+/** Copies the files that git tracks or would add, with their current content, to a folder that looks like a fresh clone. */
 export async function freshClone(parent = tmpdir()): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(parent, 'clone-'))
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
   for (const file of new Set(listed.stdout.split('\0').filter(Boolean))) {
     await mkdir(dirname(join(path, file)), { recursive: true })
-    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // known to git, gone from the disk
+    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // tracked by git, but deleted in the working tree
   }
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** The environment of a terminal that none of this project's programs started: no npm above, and the Node that npm came with first. */
+/** Returns the environment of a fresh terminal: without the variables of an outer npm, and with npm's own Node first in PATH. */
 export function terminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(npm_|NODE)/.test(entry[0]),

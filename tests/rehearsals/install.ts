@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { freshClone, terminalEnvironment } from './fresh-clone.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
-/** Ways to end what was typed in a terminal, each once early in the install and once late. `group` is what the terminal signals. */
+/** Ways to interrupt a command, each tried early and late in the install. `group` is the id of the process group that receives the signal. */
 const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void][] = [
   ['Ctrl-C', (group) => signal(-group, 'SIGINT')],
   [
@@ -29,7 +29,7 @@ const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void
 ]
 const AFTER_SECONDS = [2, 8]
 
-/** A first `npm start` that is interrupted ten times, one without a registry, one on a full disk, and then one that is left alone. */
+/** Runs a first `npm start` that is interrupted ten times, one without a registry, one on a full disk, and one without interruption. */
 export const install: Rehearsal = {
   shows: 'a fresh clone survives ten interrupted installs, no network and a full disk, and then shows its page',
   async run(say) {
@@ -49,7 +49,7 @@ export const install: Rehearsal = {
   },
 }
 
-async function untilPage(path: string, say: Say): Promise<void> {
+async function untilPage(path: string, say: Log): Promise<void> {
   const port = String(await freePort())
   const began = Date.now()
   const started = startIn(path, { PORT: port })
@@ -57,34 +57,36 @@ async function untilPage(path: string, say: Say): Promise<void> {
     assert(started.isRunning(), `the start ended: ${started.said()}`)
     await pause(100)
   }
-  say(`left alone, the page answers after ${((Date.now() - began) / 1_000).toFixed(0)} s: ${started.said().trim()}`)
+  say(
+    `without interruption the page is served after ${((Date.now() - began) / 1_000).toFixed(0)} s: ${started.said().trim()}`,
+  )
   while (!existsSync(join(path, 'website/dist/compressed-from.txt'))) await pause(200)
   const weight = execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]
   const packages = (await readdir(join(path, 'node_modules'), { recursive: true })).filter((file) =>
     /(^|node_modules\/)(@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(file),
   )
-  say(`the clone weighs ${weight} MB and has ${packages.length} packages`)
+  say(`the clone takes ${weight} MB and has ${packages.length} packages`)
   signal(-started.group, 'SIGINT')
   await started.ended
 }
 
-async function withoutNetwork(say: Say): Promise<void> {
+async function withoutNetwork(say: Log): Promise<void> {
   await using clone = await freshClone()
   await using cache = await temporaryCache()
-  const nobody = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache.path }
-  const started = startIn(clone.path, nobody)
+  const unreachable = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache.path }
+  const started = startIn(clone.path, unreachable)
   await started.ended
   say(`no network: ${lastLine(started.said())}`)
   assert.match(lastLine(started.said()), /could not be reached; check the network and run this again\.$/)
 }
 
-/** On a disk of 60 MB in memory. Mounting one needs root; elsewhere this says that it was left out. */
-async function withFullDisk(say: Say): Promise<void> {
+/** Starts on a 60 MB tmpfs. Mounting it needs root; without root the check is skipped with a message. */
+async function withFullDisk(say: Log): Promise<void> {
   const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'none', disk], { stdio: 'ignore' })
   } catch {
-    say('a full disk: not shown, because this user may not mount one')
+    say('a full disk: skipped, because this user may not mount a tmpfs')
     await rm(disk, { recursive: true })
     return
   }
@@ -105,7 +107,7 @@ async function temporaryCache(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Types `npm start`. A group of its own is what a terminal gives to a command. */
+/** Runs `npm start` in a process group of its own, like a command in a terminal. */
 function startIn(path: string, env: Record<string, string> = {}) {
   const child = spawn('npm', ['start'], { cwd: path, env: terminalEnvironment(env), detached: true })
   assert(child.pid !== undefined, 'npm could not be started')
@@ -123,7 +125,7 @@ function signal(target: number, name: NodeJS.Signals): void {
   try {
     process.kill(target, name)
   } catch {
-    // It has ended already.
+    // The process group has already ended.
   }
 }
 

@@ -4,7 +4,7 @@ import { ROOT } from '../../tools/root.ts'
 import { debianProgram, ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
-/** The oldest supported version comes from Debian, the newest from npm. */
+/** The oldest supported version, from Debian, and the newest, from npm. */
 const VERSIONS: readonly [name: string, bin: () => string][] = [
   ['PostgreSQL 15 (Debian)', () => dirname(debianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'))],
   ['PostgreSQL 18 (npm)', () => ''],
@@ -12,7 +12,8 @@ const VERSIONS: readonly [name: string, bin: () => string][] = [
 
 /** The whole of tests/contract/restricted-role.test.ts: in `npm test` the site starts with some of the plans, here with all of them. */
 export const postgres: Rehearsal = {
-  shows: 'a role with the documented rights starts the site twenty times on PostgreSQL 15 and 18, whatever the plans',
+  shows:
+    'a role with the documented privileges starts the site twenty times on PostgreSQL 15 and 18, with all query plans',
   async run(say) {
     for (const [name, bin] of VERSIONS) {
       const began = Date.now()

@@ -2,16 +2,16 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
-/** A rehearsal cannot be made on this machine. It counts as failed; the message says what is missing. */
+/** Thrown when a rehearsal cannot run on this machine. It counts as failed; the message names what is missing. */
 export class NotPossible extends Error {}
 
-/** Returns the path of a program of Debian's. Throws a sentence with the package to install when it is missing. */
+/** Returns the path of a program from a Debian package. Throws NotPossible with the install command when it is missing. */
 export function debianProgram(path: string, aptPackage: string): string {
   if (existsSync(path)) return path
   throw new NotPossible(`${path} is missing; install it with: apt-get install ${aptPackage}`)
 }
 
-/** Runs a program to its end and returns its exit code and what it printed on both streams. */
+/** Runs a program to its end and returns its exit code and the output of both streams. */
 export async function ranToEnd(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)
@@ -19,7 +19,7 @@ export async function ranToEnd(program: string, words: readonly string[], option
   return { code, said: said().trim() }
 }
 
-/** A program that stays. Disposed, it is asked to end by its process id, and killed after ten seconds. */
+/** Starts a long-running program. Disposing sends SIGTERM, and SIGKILL after ten seconds. */
 export function started(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)

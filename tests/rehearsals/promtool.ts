@@ -8,7 +8,7 @@ import type { Rehearsal } from './rehearsal.ts'
 
 const KEY_FILE = /credentials_file: (\S+)/
 
-/** Prometheus' own check of the scrape and of the alert rules. */
+/** Validates the scrape configuration and the alert rules with promtool. */
 export const promtool: Rehearsal = {
   shows: 'promtool accepts deploy/alerts.yml and deploy/prometheus.yml',
   async run(say) {
@@ -18,7 +18,7 @@ export const promtool: Rehearsal = {
     await writeFile(keyFile, 'a key', { mode: 0o600 })
     await cp(join(ROOT, 'deploy/alerts.yml'), join(folder.path, 'alerts.yml'))
     const config = await readFile(join(ROOT, 'deploy/prometheus.yml'), 'utf8')
-    // promtool opens the file with the key, which lies where only Prometheus can read it.
+    // promtool reads the key file, whose real path is readable only by Prometheus.
     assert.match(config, KEY_FILE)
     await writeFile(join(folder.path, 'prometheus.yml'), config.replace(KEY_FILE, `credentials_file: ${keyFile}`))
     for (const [what, file] of [

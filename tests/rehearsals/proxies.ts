@@ -7,8 +7,8 @@ import { ROOT } from '../../tools/root.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { freePort } from '../support/free-port.ts'
-import { type KeptSocketServer, onKeptSocket } from '../support/kept-socket.ts'
 import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { bindSocketForServer, type SocketActivatedServer } from '../support/socket-activation.ts'
 import { statelessClient } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ranToEnd } from './programs.ts'
@@ -24,12 +24,13 @@ const KEYS = {
 const SIGN_UPS_PER_SOURCE = 3
 const UPLOADED_BYTES = 5_000_000
 
-type Say = (line: string) => void
-type Site = { origin: string; server: KeptSocketServer; certificateFile: string; say: Say }
+type Log = (line: string) => void
+type Site = { origin: string; server: SocketActivatedServer; certificateFile: string; say: Log }
 
-/** nginx and Caddy with the files of deploy/, in front of the real server on a socket that outlives it. */
+/** Runs nginx and Caddy with the configuration of deploy/ in front of a server with socket activation. */
 export const proxies: Rehearsal = {
-  shows: 'nginx and Caddy with the committed files: TLS, HTTP/2, live socket, limits, uploads, numbers, a restart',
+  shows:
+    'nginx and Caddy with the committed configuration: TLS, HTTP/2, WebSocket, rate limits, uploads, metrics, a restart',
   async run(say) {
     const certificate = await selfSignedCertificate('localhost')
     setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
@@ -45,7 +46,7 @@ export const proxies: Rehearsal = {
         TRUSTED_PROXIES: '127.0.0.1,::1', // as in deploy/site.service
         LIMIT_SIGNUPS_PER_SOURCE: String(SIGN_UPS_PER_SOURCE),
       }
-      await using server = await onKeptSocket(() => environment)
+      await using server = await bindSocketForServer(() => environment)
       await server.start()
       await using proxy = await start({
         folder: folder.path,
@@ -58,10 +59,10 @@ export const proxies: Rehearsal = {
       const site = { origin, server, certificateFile, say: (line: string) => say(`${name}: ${line}`) }
       try {
         await makeRoom(origin)
-        for (const check of [pages, plainAddress(httpPort), live, sources, storage, numbers, scan, restart])
+        for (const check of [pages, httpRedirect(httpPort), live, sources, storage, metrics, scan, restart])
           await check(site)
       } catch (cause) {
-        throw new Error(`${name} said:\n${proxy.said()}\nThe server said:\n${server.log()}`, { cause })
+        throw new Error(`Output of ${name}:\n${proxy.said()}\nOutput of the server:\n${server.log()}`, { cause })
       }
     }
   },
@@ -74,22 +75,22 @@ async function pages({ origin, say }: Site): Promise<void> {
     assert.match(body, /<\/html>/)
   }
   assert.equal((await visitOverHttp2(origin, '/nowhere')).status, 404)
-  say('4 pages over TLS and HTTP/2; an unknown path is 404')
+  say('4 pages over TLS and HTTP/2; an unknown path returns 404')
 }
 
-function plainAddress(port: number) {
+function httpRedirect(port: number) {
   return async ({ say }: Site): Promise<void> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/download`, {
+    const response = await fetch(`http://127.0.0.1:${port}/download`, {
       headers: { host: 'localhost' },
       redirect: 'manual',
     })
-    assert.equal(answer.status, 308)
-    assert.match(answer.headers.get('location') ?? '', /^https:.*\/download$/)
-    say('plain http is answered 308 to https')
+    assert.equal(response.status, 308)
+    assert.match(response.headers.get('location') ?? '', /^https:.*\/download$/)
+    say('plain HTTP is redirected to HTTPS with 308')
   }
 }
 
-/** A sign-up through supabase-js, and a live socket that sees the spot go. */
+/** Signs up through supabase-js; a WebSocket subscription must receive the new number of spots. */
 async function live({ origin, say }: Site): Promise<void> {
   const client = statelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
   const spots: unknown[] = []
@@ -107,12 +108,12 @@ async function live({ origin, say }: Site): Promise<void> {
   const { status, error } = await client.from('early_access_users').insert(aVisitor())
   assert.equal(status, 201, error?.message)
   for (let tries = 0; spots.length === 0 && tries < 200; tries += 1) await pause(50)
-  assert(spots.length > 0, 'the live socket does not see the spots change')
+  assert(spots.length > 0, 'the WebSocket subscription receives no change of the spots')
   await client.removeAllChannels()
-  say('a sign-up through supabase-js; a live socket sees the spots change')
+  say('a sign-up through supabase-js; a WebSocket subscription receives the change of the spots')
 }
 
-/** The limit counts the address that the proxy saw, whatever the visitor wrote into X-Forwarded-For. */
+/** Checks that the rate limit counts the address of the connection to the proxy and not a forged X-Forwarded-For header. */
 async function sources({ origin, say }: Site): Promise<void> {
   const statuses: number[] = []
   for (let time = 1; time <= SIGN_UPS_PER_SOURCE + 1; time += 1) {
@@ -137,7 +138,7 @@ async function storage({ origin, say }: Site): Promise<void> {
   say('the operator uploads 5 MB; a Range of it is 206 with its bytes, and the whole is the same')
 }
 
-async function numbers({ origin, say }: Site): Promise<void> {
+async function metrics({ origin, say }: Site): Promise<void> {
   const status = async (headers: Record<string, string>) => (await visit(`${origin}/metrics`, { headers })).status
   assert.equal(await status({}), 404)
   assert.equal(await status({ authorization: 'Bearer nonsense' }), 401)
@@ -152,15 +153,15 @@ async function scan({ origin, certificateFile, say }: Site): Promise<void> {
   say(`scan-headers: ${said}`)
 }
 
-/** Stops and starts the server twice while four visitors ask for pages and data, and sign up. */
+/** Restarts the server twice while four clients request pages and data and sign up. No request may fail. */
 async function restart({ origin, server, say }: Site): Promise<void> {
-  const answers = new Map<string, number>()
+  const statuses = new Map<string, number>()
   let [isOver, accepted, slowest] = [false, 0, 0]
-  const note = async (what: string, ask: () => Promise<number>) => {
+  const note = async (what: string, send: () => Promise<number>) => {
     const began = Date.now()
-    const status = await ask().catch((cause: unknown) => String(cause))
+    const status = await send().catch((cause: unknown) => String(cause))
     if (status === 201) accepted += 1
-    answers.set(`${what} ${status}`, (answers.get(`${what} ${status}`) ?? 0) + 1)
+    statuses.set(`${what} ${status}`, (statuses.get(`${what} ${status}`) ?? 0) + 1)
     slowest = Math.max(slowest, Date.now() - began)
   }
   const before = await peopleAt(origin)
@@ -184,17 +185,17 @@ async function restart({ origin, server, say }: Site): Promise<void> {
   await pause(1_000)
   isOver = true
   await Promise.all(visitors)
-  const told = [...answers]
-    .map(([answer, times]) => `${answer}: ${times}`)
+  const counts = [...statuses]
+    .map(([status, times]) => `${status}: ${times}`)
     .toSorted()
     .join(', ')
-  say(`two restarts in the middle of traffic: ${told}; the longest took ${(slowest / 1_000).toFixed(1)} s`)
-  assert.deepEqual([...answers.keys()].toSorted(), ['data 200', 'page 200', 'sign-up 201'])
+  say(`two restarts under traffic: ${counts}; the slowest response took ${(slowest / 1_000).toFixed(1)} s`)
+  assert.deepEqual([...statuses.keys()].toSorted(), ['data 200', 'page 200', 'sign-up 201'])
   const stored = (await peopleAt(origin)) - before
   assert.equal(stored, accepted, 'the sign-ups that were acknowledged are stored')
 }
 
-/** Enough for every sign-up of the rehearsal. */
+/** Sets the number of spots high enough for all sign-ups of the rehearsal. */
 async function makeRoom(origin: string): Promise<void> {
   const settings = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY).from('app_settings')
   const { error } = await settings.update({ value: '1000000' }).eq('key', 'early_access_spots')

@@ -9,7 +9,7 @@ import { debianProgram, started } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
-/** Where a proxy of a rehearsal listens, what it serves, and the folder for everything it writes. */
+/** The ports, the certificate and the working folder of a proxy. */
 export type ProxySetup = {
   folder: string
   httpPort: number
@@ -18,10 +18,10 @@ export type ProxySetup = {
   certificate: Certificate
 }
 
-/** A proxy that listens. */
+/** A running proxy. `said` returns its output. */
 export type Proxy = AsyncDisposable & { said(): string }
 
-/** The two proxies of docs/deploy.md, each with its committed file: ports, domain and certificate are replaced, nothing else. */
+/** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
 export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<Proxy>>> = {
   async nginx(setup) {
     const program = debianProgram('/usr/sbin/nginx', 'nginx')
@@ -39,7 +39,7 @@ export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => 
     ])
     await writeFile(join(setup.folder, 'site.conf'), site)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    // What Debian's own /etc/nginx/nginx.conf says around a file of conf.d, with every path in the folder.
+    // Mirrors Debian's /etc/nginx/nginx.conf, which includes the files of conf.d, with all paths in the working folder.
     const around = `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 pid ${setup.folder}/nginx.pid;
 error_log stderr;
@@ -78,7 +78,7 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
   },
 }
 
-/** Returns a committed file with each text replaced once. Throws when the file no longer holds one. */
+/** Reads a committed file and replaces each text once. Throws when the file does not contain one of them. */
 async function replaced(file: string, changes: readonly (readonly [string, string])[]): Promise<string> {
   let text = await readFile(join(ROOT, file), 'utf8')
   for (const [from, to] of changes) {
@@ -101,7 +101,7 @@ async function listening(proxy: ReturnType<typeof started>, { httpsPort }: Proxy
     if (proxy.isRunning() && Date.now() < deadline) await pause(50)
     else {
       await proxy[Symbol.asyncDispose]()
-      throw new Error(`The proxy does not listen. It said:\n${proxy.said()}`)
+      throw new Error(`The proxy does not listen. Its output:\n${proxy.said()}`)
     }
   }
   return proxy

@@ -1,7 +1,7 @@
 /** One part of `npm run rehearse`. */
 export type Rehearsal = {
-  /** What it shows, for the list of parts. */
+  /** The property that it verifies, for the list of parts. */
   shows: string
-  /** Tells what it sees line by line. Throws when something is not as it must be. `options`: what the command was given as `--name VALUE`. */
+  /** Runs the part and reports its results to `say`. Throws when a check fails. `options` are the command's `--name VALUE` options. */
   run(say: (line: string) => void, options: Readonly<Record<string, string | undefined>>): Promise<void>
 }

@@ -14,10 +14,10 @@ import type { Rehearsal } from './rehearsal.ts'
 import { wrongNulls } from './supabase/never-null.ts'
 import { makeProjectDatabase } from './supabase/project-database.ts'
 
-/** As the gateway of the data API: logged in as `authenticator`, turned into a visitor. */
+/** Sets the role and claims of an anonymous visitor, like PostgREST does after logging in as `authenticator`. */
 const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
 
-/** A filled site moves into a database that Supabase's own role scripts and migrations made, where nothing of ours is a superuser. */
+/** Moves a site with data into a database created by Supabase's own scripts and migrations, in which our role is not a superuser. */
 export const supabase: Rehearsal = {
   shows:
     'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
@@ -33,14 +33,14 @@ export const supabase: Rehearsal = {
     say(`${project.applied} scripts of Supabase made the database`)
     for (const { file, reason } of project.leftOut) say(`left out: ${file} (${reason})`)
     const asPostgres = project.as('postgres')
-    // Newer projects do not give the operators these roles.
+    // In newer projects the role postgres is not a member of these roles.
     await runSql(project.as('supabase_admin'), 'revoke supabase_auth_admin, supabase_storage_admin from postgres')
     const [operator] = await runSql(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')
     assert.deepEqual(operator, { rolsuper: false })
     await pushMigrations(asPostgres)
     say('every migration of ours was applied by its role postgres, which is no superuser')
     await visitorsRights(project.as('authenticator'))
-    say('a visitor signs up there, and reads neither mails, nor accounts, nor anything private')
+    say('an anonymous visitor can sign up, but can read neither mails nor accounts nor private tables')
 
     const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
     await using storage = await storageStandIn({ databaseUrl: project.as('supabase_storage_admin'), secretKey })

@@ -11,14 +11,14 @@ const SOCKET = join(ROOT, 'deploy/site.socket')
 /** The exposure of the service that docs/deploy.md names, in tenths. systemd counts from 0 (confined) to 10. */
 const MOST_EXPOSED = 13
 
-/** systemd's own checks of the two units, without a running systemd. */
+/** Validates the two units with systemd-analyze, which does not need a running systemd. */
 export const systemd: Rehearsal = {
   shows: `systemd accepts both units and rates the service's exposure at ${MOST_EXPOSED / 10} at most`,
   async run(say) {
     const analyze = debianProgram('/usr/bin/systemd-analyze', 'systemd')
     const verified = await ranToEnd(analyze, ['verify', SERVICE, SOCKET])
     assert.deepEqual(verified, { code: 0, said: '' })
-    say('verify: no remark on site.service and site.socket')
+    say('verify: no warning for site.service and site.socket')
     const words = ['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED}`, SERVICE]
     const { code, said } = await ranToEnd(analyze, words)
     const [, level] = /exposure level for site\.service: ([\d.]+)/.exec(said) ?? []

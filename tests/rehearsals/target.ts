@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
-import { removeDearThings } from '../support/once-a-run.ts'
+import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
@@ -25,7 +25,7 @@ export const target: Rehearsal = {
       assert.equal(code, 0, said)
       say(/Tests +(.*)/.exec(said)?.[1] ?? said)
     } finally {
-      await removeDearThings()
+      await removeSharedFixtures()
     }
   },
 }

@@ -4,24 +4,24 @@ import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2'
 import { type RequestOptions, request } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
-/** What was answered. */
-export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }
+/** An HTTPS response with its body. */
+export type HttpResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }
 
 type Call = { method?: string; headers?: Record<string, string>; body?: string; from?: string }
 
 /**
- * Asks a proxy on this machine over TLS, on a connection of its own. `from` is the loopback address that the visitor comes
- * from: the proxies themselves are trusted as 127.0.0.1, so a visitor who is to be counted needs another one.
+ * Sends a request to a local proxy over TLS on a new connection. `from` is the client's loopback address: the server trusts 127.0.0.1 as a
+ * proxy, so a client that the rate limits count needs another address.
  */
-export async function visit(address: string, { body, from = '127.0.0.1', ...call }: Call = {}): Promise<Answer> {
+export async function visit(address: string, { body, from = '127.0.0.1', ...call }: Call = {}): Promise<HttpResponse> {
   const options: RequestOptions = { ...call, localAddress: from, family: 4, agent: false }
   const sent = request(address, options)
   sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
-/** Asks for a page over HTTP/2. Throws when the server does not speak it. */
+/** Requests a page over HTTP/2. Throws when the server does not support it. */
 export async function visitOverHttp2(origin: string, path: string): Promise<{ status: number; body: string }> {
   const session = connectHttp2(origin)
   try {

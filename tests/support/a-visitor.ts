@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-/** Somebody who has never been here. */
+/** The name and address of a test visitor. */
 export type Visitor = { name: string; email: string }
 
 const FIRST_NAMES = ['Mara', 'Jonas', 'Elin', 'Rafael', 'Noor', 'Amelie', 'Viktor', 'Salma', 'Henrik', 'Lucia']
 const SYLLABLES = ['ka', 'lo', 'mi', 'ra', 'ne', 'vi', 'so', 'da', 'lu', 'pe', 'na', 'ri']
 
-/** A plausible person whose name and address no other test has, and whom bot screening lets pass. */
+/** Returns a unique, plausible name and address that pass the bot screening. */
 export function aVisitor(): Visitor {
   const first = pick(FIRST_NAMES)
   const last = capitalised(Array.from({ length: 5 }, () => pick(SYLLABLES)).join(''))

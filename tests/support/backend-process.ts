@@ -9,28 +9,27 @@ const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
 /**
- * For servers that live for seconds: PGlite's WebAssembly stays as it is first compiled. To compile its busy parts
- * better costs a processor more than a second, which a server pays back in minutes.
+ * Node flags for short-lived servers: V8 compiles PGlite's WebAssembly with the baseline compiler only. The optimising compiler takes more
+ * than a second of CPU time, which pays off only after minutes.
  */
 export const SHORT_LIVED = ['--liftoff-only']
 
-/** A running backend, seen from outside: what it printed, and the two ways to end it. */
+/** A backend in a child process. */
 export type BackendProcess = {
   pid: number
   log(): string
-  /** Asks it to stop, as an operator would. Throws when it does not within a quarter of a minute. */
+  /** Sends SIGTERM and waits for the end. Kills it and throws when it takes longer than 15 seconds. */
   stop(): Promise<void>
-  /** Ends it at once, as a power cut would. */
+  /** Sends SIGKILL, which has the effect of a power cut. */
   kill(): Promise<void>
 }
 
-/** The programs that serve the site on the backend: built, or drawn by Vite as it is asked for; or one of another tree, by its whole path. */
+/** The program to start: the built server, the development server, or an absolute path in another tree. */
 export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
-/** How a server is run: which program, and with which flags of Node's. */
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
-/** Starts the server with exactly this environment and answers when `/ready` does; throws its log when it gives up. */
+/** Starts a server with exactly this environment and resolves when `/ready` succeeds. Throws with its output when it ends or is not ready. */
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
@@ -39,7 +38,7 @@ export async function spawnBackend(
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel closes when this process dies, and takes the child along
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the IPC channel closes when this process dies, which ends the child
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -59,18 +58,18 @@ export async function spawnBackend(
     const stopped = await Promise.race([gone.then(() => true), pause(STOPPED_WITHIN_MS, false, { ref: false })])
     if (stopped) return
     await kill()
-    throw new Error(`The backend was asked to stop and did not. It said:\n${output}`)
+    throw new Error(`The backend did not stop within ${STOPPED_WITHIN_MS} ms of SIGTERM. Its output:\n${output}`)
   }
 
   const deadline = Date.now() + READY_WITHIN_MS
   while (!(await isReady(url))) {
     if (isGone()) {
       await gone
-      throw new Error(`The backend ended while starting. It said:\n${output}`)
+      throw new Error(`The backend ended while starting. Its output:\n${output}`)
     }
     if (Date.now() > deadline) {
       await kill()
-      throw new Error(`The backend was not ready within ${READY_WITHIN_MS} ms. It said:\n${output}`)
+      throw new Error(`The backend was not ready within ${READY_WITHIN_MS} ms. Its output:\n${output}`)
     }
     await pause(25)
   }
@@ -79,15 +78,15 @@ export async function spawnBackend(
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) })
-    await answer.body?.cancel()
-    return answer.ok
+    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) })
+    await response.body?.cancel()
+    return response.ok
   } catch {
     return false
   }
 }
 
-/** What any program needs to run, and nothing that could change what the backend does. */
+/** Returns the environment variables that any program needs, without those that would configure the backend. */
 function essentials(): Record<string, string> {
   const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -1,9 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** One address in front of several servers. */
 export type Balancer = AsyncDisposable & { url: string }
 
-/** Hands each connection to the next server in turn, and past one that takes none. As plain as a balancer can be: no retries of requests. */
+/** Starts a TCP load balancer: round robin per connection, skips servers that refuse connections, does not retry requests. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const ports = urls.map((url) => Number(new URL(url).port))
   const sockets = new Set<Socket>()

@@ -1,14 +1,14 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-// Tests read what a site's owner may change instead of repeating it: they hold for every brand.
+// Tests import the values that a site's owner may change and do not repeat them, so they pass for every brand.
 import { fallbackFiles } from '../../contract/release.ts'
 import { brand } from '../../website/app/brand.ts'
 
 export { brand }
 
-/** What the names of the product's files begin with. */
+/** The common prefix of the download file names. */
 export const fileStem = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
 
-/** A text as part of a regular expression that matches it and nothing else. */
+/** Escapes a text for use in a regular expression. */
 export function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 const run = promisify(execFile)
 
-/** The browser without windows comes first: it does the same work for the pages, and none for its own bars and panels. */
+/** The headless shell comes first: it renders pages in the same way and does not spend time on browser UI. */
 const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,7 +16,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The path of a Chromium that runs here: the one `CHROME_PATH` names, Playwright's own, or one under its usual names. */
+/** Returns the path of an installed Chromium: CHROME_PATH, else Playwright's download, else one in PATH or a usual location. */
 export function findBrowser(): string | null {
   const named = process.env['CHROME_PATH']
   if (named) return named
@@ -25,7 +25,7 @@ export function findBrowser(): string | null {
   return [chromium.executablePath(), ...onPath, ...PLACES].find(runs) ?? null
 }
 
-/** The same, installed first where there is none: Playwright's download, else Debian's package. Throws what to do by hand. */
+/** Like `findBrowser`, but installs a browser when there is none: Playwright's download, else Debian's package. Throws when both fail. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found
@@ -47,12 +47,12 @@ async function debianPackage(): Promise<void> {
   const quiet = { timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update'], quiet)
   const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
-  await install('chromium-headless-shell').catch(() => install('chromium')) // older releases have only the whole one
-  // Named by the website's styles for the moment until its own fonts come. Without it the text of that moment is a third wider.
+  await install('chromium-headless-shell').catch(() => install('chromium')) // older Debian releases have no headless shell
+  // The fallback font of the website's styles until the web fonts are loaded. Without it the text is a third wider until then.
   await install('fonts-liberation')
 }
 
-/** Some distributions have a program of that name that only says where to get the real one. */
+/** Returns whether the program runs: some distributions install a stub that only prints how to install the browser. */
 function runs(program: string): boolean {
   if (!existsSync(program)) return false
   try {

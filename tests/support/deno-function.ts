@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 /** A bundled function running under the real Deno. */
 export type DenoFunction = AsyncDisposable & { url: string; log(): string }
 
-/** Starts one file under Deno, allowed to use the network and its environment and nothing else, without fetching anything. */
+/** Starts one file under Deno with permissions for the network and the environment only, and without downloading modules. */
 export async function startUnderDeno(file: string, env: Record<string, string>): Promise<DenoFunction> {
   const port = await freePort()
   const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
@@ -31,7 +31,7 @@ export async function startUnderDeno(file: string, env: Record<string, string>):
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // the package's program starts Deno as a child of its own, and both must go
+    detached: true, // the npm package starts Deno as a child process; the process group lets both be killed
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -41,7 +41,7 @@ export async function startUnderDeno(file: string, env: Record<string, string>):
   }
   const url = `http://127.0.0.1:${port}`
   while (!said.includes('Listening on')) {
-    if (child.exitCode !== null) throw new Error(`Deno ended while starting. It said:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`Deno ended while starting. Its output:\n${said}`)
     await pause(25)
   }
   return { url, log: () => said, [Symbol.asyncDispose]: () => end(child) }

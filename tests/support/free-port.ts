@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 
 const LOWEST = 20_000
-const HIGHEST = 32_000 // below the range that the system hands out for outgoing connections
+const HIGHEST = 32_000 // below the system's ephemeral ports, which outgoing connections use
 const SHARES = 8
 
-/** Ports this process was given, whose servers may not listen yet. */
+/** Ports that were returned to this process and on which no server may be listening yet. */
 const given = new Set<number>()
 
 /**
- * A port nobody listens on right now, and that no other worker of this test run is given: a server needs a second until it
- * listens. Drawn at random, so that test runs side by side rarely meet.
+ * Returns a free port that no other worker of this test run returns, because a server takes a second until it listens. Chosen at random, so
+ * that concurrent test runs rarely collide.
  */
 export async function freePort(): Promise<number> {
   const share = (HIGHEST - LOWEST) / SHARES
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port found between ${LOWEST} and ${HIGHEST}.`)
 }
 
-/** As vitest and Playwright number the workers that run at the same time, from 1 on; 0 outside of them. */
+/** Returns the number of the vitest or Playwright worker, starting at 1; 0 outside of a test run. */
 function workerNumber(): number {
   const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env
   return Number(VITEST_POOL_ID ?? Number(TEST_PARALLEL_INDEX ?? -1) + 1)
@@ -32,7 +32,7 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    // No host: both address families at once, as a backend on loopback also takes both.
+    // Without a host: probes both address families, because the backend listens on both.
     probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }

@@ -2,29 +2,29 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { availableMemory } from 'node:process'
-import { serveDearThings } from './once-a-run.ts'
+import { serveSharedFixtures } from './shared-fixtures.ts'
 
 const IN_MEMORY = '/dev/shm'
 const PLENTY = 4 * 1024 ** 3
 
-/** Runs in the first process of a test run, before any test; vitest and Playwright both call what it answers at the end. */
+/** Runs once before all tests, in the main process of vitest or Playwright, which calls the returned function at the end. */
 export default async function setUpRun(): Promise<() => Promise<void>> {
-  useFolderOfOurOwn()
-  return serveDearThings()
+  useOwnTemporaryFolder()
+  return serveSharedFixtures()
 }
 
-/** Whatever the run puts into the temporary folder goes with it, also when it is stopped halfway. */
-function useFolderOfOurOwn(): void {
+/** Sets TMPDIR to a new folder, which is deleted at the end of the run, also on a signal. */
+function useOwnTemporaryFolder(): void {
   const folder = mkdtempSync(join(quickFolder() ?? tmpdir(), 'test-run-'))
-  chmodSync(folder, 0o711) // the database server of the tests runs as another user when this is root
+  chmodSync(folder, 0o711) // when run as root, the PostgreSQL server of the tests runs as another user
   process.env['TMPDIR'] = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 }
 
 /**
- * A folder in memory where there is plenty of it, unless somebody named a folder. Every test server gets a database of a thousand
- * files, and writing, flushing and removing those is a good part of a run on a disk.
+ * Returns a folder in memory when more than 4 GiB are available, unless TMPDIR is set. Every test server has a database of a thousand files,
+ * and writing, syncing and deleting them on a disk takes a considerable part of the run.
  */
 function quickFolder(): string | null {
   if (process.env['TMPDIR']) return null

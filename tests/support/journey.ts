@@ -1,19 +1,19 @@
-// Playwright's `test` for journeys through the real site: served by a real backend, and nothing unexpected on the way.
+// Playwright's `test` with a real backend. A test fails on unexpected console messages and requests to other hosts.
 import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
 import { type Backend, startBackend } from './start-backend.ts'
 
-/** What a journey announces before it happens; anything else of the kind fails it, and so does what is announced and stays away. */
+/** Declares expected events in advance. A test fails on an event that was not announced, and on an announced event that does not occur. */
 export type Announcements = {
-  /** An error or a warning in the console. */
+  /** Expects an error or a warning in the console. */
   trouble(pattern: RegExp): void
-  /** A request to another host, such as `www.youtube-nocookie.com`. */
+  /** Expects a request to another host, such as `www.youtube-nocookie.com`. */
   host(name: string): void
 }
 
 type TestFixtures = { announce: Announcements; watched: null }
 type WorkerFixtures = { backend: Backend }
 
-/** Every way to sign in, and room for many sign-ins from one address. */
+/** Enables all sign-in methods and raises the rate limits for one address. */
 const env = {
   AUTH_PASSKEY_ENABLED: 'true',
   AUTH_RATE_LIMIT_EMAIL_SENT: '10000',
@@ -23,8 +23,8 @@ const env = {
 }
 
 /**
- * As Playwright's own, with `backend` (one for all journeys of a worker: keep to addresses of your own) and `announce`. All
- * journeys use this one: with other fixtures of a worker Playwright would start another worker, browser and backend for them.
+ * Playwright's `test` with the fixtures `backend` (shared by all tests of a worker, so each test must use addresses of its own) and
+ * `announce`. All browser tests use it: other worker fixtures would make Playwright start another worker, browser and backend.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [
@@ -42,9 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (info.errors.length > 0) {
       await info.attach('where it ended', { body: surprises.whereItEnded(), contentType: 'text/plain' })
     }
-    expect(surprises.left(), 'nothing unexpected in the console or on the network, and all that was announced').toEqual(
-      [],
-    )
+    expect(surprises.left(), 'unexpected console messages or hosts, and announced ones that did not occur').toEqual([])
   },
   watched: [async ({ announce: _ }, use) => use(null), { auto: true }],
 })
@@ -82,11 +80,11 @@ function watch(context: BrowserContext) {
       .map((pattern) => `no ${pattern}`),
     ...expectedHosts.filter((host) => !hosts.has(host)).map((host) => `no request to ${host}`),
   ]
-  /** What the picture of a journey that failed does not show. */
+  /** Details for a failed test that its screenshot does not show: URLs and pending requests. */
   const whereItEnded = () =>
     [
       ...context.pages().map((page) => page.url()),
-      ...[...unanswered].map((request) => `no answer to ${request.method()} ${request.url()}`),
+      ...[...unanswered].map((request) => `pending: ${request.method()} ${request.url()}`),
     ].join('\n')
   return { announce, left, whereItEnded }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** A mail as it was written to the disk: its parts, and the source for what a parser smooths over. */
+/** A parsed mail file, with its source for assertions on details that the parser normalises. */
 export type ReceivedMail = Email & { file: string; source: string }
 
 /**
- * The mails that reached an address, oldest first. Waits until there are `count` of them; throws when they don't come
- * `within` that many milliseconds.
+ * Waits until an address has received `count` mails and returns them, oldest first. Throws when they do not arrive `within` the given
+ * number of milliseconds.
  */
 export async function mailFor(
   backend: { dataDir: string },
@@ -24,7 +24,7 @@ export async function mailFor(
   }
 }
 
-/** The mails that have reached an address by now, oldest first; none is an empty list. */
+/** Returns the mails that an address has received so far, oldest first. */
 export async function mailNow(backend: { dataDir: string }, address: string): Promise<ReceivedMail[]> {
   const mails = await Promise.all((await mailFiles(backend.dataDir)).map(readMail))
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
@@ -39,11 +39,11 @@ async function mailFiles(dataDir: string): Promise<string[]> {
       .sort()
       .map((name) => join(folder, name))
   } catch {
-    return [] // the folder appears with the first mail
+    return [] // the server creates the folder with the first mail
   }
 }
 
-/** Mails that were read already: a test that waits looks every 50 ms, and a server of many tests has many mails. */
+/** Cache of parsed mails: a waiting test polls every 50 ms, and a shared server has many mails. */
 const read = new Map<string, Promise<ReceivedMail>>()
 
 function readMail(file: string): Promise<ReceivedMail> {

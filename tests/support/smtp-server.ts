@@ -4,27 +4,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * How a mail server behaves. `dies` takes a whole mail and hangs up before saying so; `hangs` takes it and says nothing;
- * `slow` says so after two seconds; a number refuses with that reply, to the recipient or to the message.
+ * The behaviour of the mail server. `takes` accepts mails; `dies` closes the connection after a complete mail without a reply; `hangs` never
+ * replies; `slow` replies after two seconds; a number rejects the recipient or the message with that reply code.
  */
 export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
-/** A mail as the server got it: the envelope and the parsed message. */
+/** A received mail: its envelope, the parsed message and its source. */
 export type TakenMail = { from: string; to: string[]; mail: Email; source: string }
 
-/** A real SMTP server on loopback. */
+/** An SMTP server on loopback. */
 export type MailServer = AsyncDisposable & {
   url: string
-  /** Every mail that arrived whole, in order, whether or not the client heard that it did. */
+  /** All completely received mails in order, including those for which the client got no reply. */
   taken: TakenMail[]
   mood: Mood
-  /** How often a client asked to send something. */
+  /** The number of MAIL FROM commands. */
   attempts: number
-  /** Waits until that many mails arrived; throws when they don't. */
+  /** Waits until `count` mails have arrived; throws when they do not arrive `within` milliseconds. */
   arrived(count: number, within?: number): Promise<TakenMail[]>
 }
 
-/** Starts a server on a port, a free one unless told, in the given mood. It speaks no TLS and asks for no password. */
+/** Starts a server without TLS and authentication on a port (0: any free port). */
 export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const self = { taken: [] as TakenMail[], mood, attempts: 0 }
@@ -37,7 +37,7 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
     },
     onRcptTo(address, _session, answer) {
       const refused = typeof self.mood === 'object' && 'recipient' in self.mood ? self.mood.recipient : null
-      // Servers like to repeat the address; none of that may reach a log.
+      // Contains the address, as many servers' replies do; tests check that it does not reach the log.
       answer(refused === null ? null : refusal(refused, `<${address.address}> is not welcome`))
     },
     async onData(stream, session, answer) {
@@ -58,7 +58,7 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.on('error', () => {}) // sockets that we cut ourselves
+  server.on('error', () => {}) // errors of sockets that this server destroyed itself
   const listening = server.listen(port, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const address = listening.address()

@@ -3,48 +3,48 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { onceARun } from './once-a-run.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
+import { sharedFixture } from './shared-fixtures.ts'
 import type { Engine } from './start-backend.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** What a statement answers: its rows, and how many rows it changed. */
+/** The result of a statement: its rows and the number of changed rows. */
 export type SqlResult = { rows: Record<string, unknown>[]; changed: number }
 
-/** A database of a test's own, asked past every server, as its owner. */
+/** A direct connection to a test's own database, as its owner. */
 export type SqlSession = AsyncDisposable & {
-  /** One statement with its values. */
+  /** Runs one statement with parameters. */
   query(statement: string, values?: unknown[]): Promise<SqlResult>
-  /** Several statements without values. */
+  /** Runs several statements without parameters. */
   script(statements: string): Promise<void>
 }
 
-/** A database in which every migration has run, on either engine. `empty`: one in which none has. */
+/** Creates a database with all migrations applied on the given engine, or without any when `empty` is true. Disposing drops it. */
 export async function aDatabase(engine: Engine, empty = false): Promise<SqlSession> {
   return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
 }
 
 async function onPGlite(empty: boolean): Promise<SqlSession> {
-  await using onTheWay = new AsyncDisposableStack()
-  const { path } = onTheWay.use(await temporaryFolder('sql-'))
+  await using resources = new AsyncDisposableStack()
+  const { path } = resources.use(await temporaryFolder('sql-'))
   const folder = join(path, 'database')
-  if (!empty) cpSync(join(await onceARun('data-template'), 'database'), folder, { recursive: true })
-  const pglite = onTheWay.use(await PGlite.create(folder))
-  const leftovers = onTheWay.move()
+  if (!empty) cpSync(join(await sharedFixture('data-template'), 'database'), folder, { recursive: true })
+  const pglite = resources.use(await PGlite.create(folder))
+  const owned = resources.move()
   return {
     async query(statement, values) {
       const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(statement, values)
       return { rows, changed: affectedRows ?? 0 }
     },
     script: async (statements) => void (await pglite.exec(statements)),
-    [Symbol.asyncDispose]: () => leftovers.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
 async function onPostgres(empty: boolean): Promise<SqlSession> {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   const name = `sql_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(server, name, empty ? 'template1' : await onceARun('database-template'))
+  const url = await createDatabase(server, name, empty ? 'template1' : await sharedFixture('database-template'))
   return connected(url, () => dropDatabase(server, name))
 }
 

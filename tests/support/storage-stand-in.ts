@@ -5,17 +5,17 @@ import * as v from 'valibot'
 import { freePort } from './free-port.ts'
 import { runSql } from './postgres.ts'
 
-/** A storage service at `url`/storage/v1: its bytes, by bucket and name, are in memory, its rows in the tables of a project. */
+/** A fake of Supabase's storage service at `url`/storage/v1. `files` has the contents by bucket and name; the rows are in a database. */
 export type StorageStandIn = AsyncDisposable & { url: string; files: Map<string, Buffer> }
 
-type Kept = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
+type StorageState = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
 
-/** Serves what a move asks of the storage service of a project. `databaseUrl` is of a role that owns the tables, or a superuser. */
-export async function storageStandIn(given: Omit<Kept, 'files'>): Promise<StorageStandIn> {
+/** Starts a fake storage service with the endpoints that a move uses. The role in `databaseUrl` must own the tables or be a superuser. */
+export async function storageStandIn(given: Omit<StorageState, 'files'>): Promise<StorageStandIn> {
   const port = await freePort()
-  const kept = { ...given, files: new Map<string, Buffer>() }
+  const state = { ...given, files: new Map<string, Buffer>() }
   const server = createServer((request, response) => {
-    answer(kept, request, response).catch((error: unknown) => {
+    respond(state, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ message: String(error) }))
     })
   })
@@ -24,7 +24,7 @@ export async function storageStandIn(given: Omit<Kept, 'files'>): Promise<Storag
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    files: kept.files,
+    files: state.files,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -35,8 +35,8 @@ export async function storageStandIn(given: Omit<Kept, 'files'>): Promise<Storag
 const NAMED = /^\/storage\/v1\/(bucket|object)(?:\/([^/]+))?(?:\/(.+))?$/
 const removal = v.object({ prefixes: v.array(v.string()) })
 
-async function answer(kept: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { databaseUrl, secretKey, files } = kept
+async function respond(state: StorageState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { databaseUrl, secretKey, files } = state
   const json = (status: number, body: unknown) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   const [, kind, bucket = '', name = ''] = NAMED.exec(decodeURIComponent((request.url ?? '').replace(/\?.*/, ''))) ?? []

@@ -1,8 +1,8 @@
 import { type Backend, type StartOptions, statelessClient } from './start-backend.ts'
 
 /**
- * The server that the environment names (`TEST_TARGET_URL` with its keys) instead of one that a test starts; null when it names none.
- * `tools/check-target.ts` sets these.
+ * Returns the backend in the environment (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`), which tests then use instead of
+ * starting one. Returns null when the variable is not set.
  */
 export function targetBackend(): Backend | null {
   const url = process.env['TEST_TARGET_URL']
@@ -10,7 +10,7 @@ export function targetBackend(): Backend | null {
   const publishableKey = process.env['TEST_TARGET_PUBLISHABLE_KEY'] ?? ''
   const secretKey = process.env['TEST_TARGET_SECRET_KEY'] ?? ''
   const notOurs = async () => {
-    throw new Error('A target is not started, stopped or killed by tests.')
+    throw new Error('Tests must not start, stop or kill a target backend.')
   }
   return {
     engine: 'postgres',
@@ -29,7 +29,7 @@ export function targetBackend(): Backend | null {
   }
 }
 
-/** Whether a test can only be made with a server of its own: it stops it, sets it up, or looks behind it. */
+/** Returns whether a test needs a backend with its own configuration or data and therefore cannot run against a target. */
 export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: StartOptions): boolean {
   return [env, empty, dataDir, databaseUrl, flags].some((option) => option !== undefined)
 }

@@ -6,14 +6,14 @@ import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'backend_template'
 
-/** A data folder as a backend leaves it after its very first start: keys made, database open, every migration run. */
+/** Creates a data folder by starting a backend once: with keys and a migrated database. */
 export async function makeDataTemplate(): Promise<TemporaryFolder> {
   const folder = await temporaryFolder('data-template-')
   await startAndStop({ DATA_DIR: join(folder.path, 'data') })
   return { ...folder, path: join(folder.path, 'data') }
 }
 
-/** A database on that server in which a backend has run every migration. Answers its name. */
+/** Creates a migrated database on a server by starting a backend once. Returns the database's name. */
 export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
   await dropDatabase(serverUrl, TEMPLATE)
   const databaseUrl = await createDatabase(serverUrl, TEMPLATE)

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder that is removed with everything in it when disposed. */
+/** A folder that disposing deletes recursively. */
 export type TemporaryFolder = AsyncDisposable & { path: string }
 
-/** An empty folder of our own under the system's temporary one. */
+/** Creates an empty folder in the system's temporary folder. */
 export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), prefix))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }

@@ -1,6 +1,6 @@
 /**
- * Contract tests that ask a server started alike and keep to people, rows and files of their own, so that one server answers
- * them all. The order is the one written here, on every machine. A file that is named on the command line runs by itself.
+ * Groups of contract test files that share servers: they use the same server options and only their own people, rows and files. They run in
+ * the order of this list. A file that is given on the command line runs alone.
  */
 export const TOGETHER = {
   people: ['auth-admin', 'auth-concurrent', 'auth-codes', 'auth-factors', 'auth-password'],
@@ -9,5 +9,5 @@ export const TOGETHER = {
   files: ['storage', 'storage-refusals', 'functions', 'realtime'],
 } as const
 
-/** Set in the environment of a run of everything: then these files run in their groups, and not by themselves as well. */
+/** The environment variable that makes these files run in their groups instead of individually. */
 export const IN_GROUPS = 'TESTS_TOGETHER'

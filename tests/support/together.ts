@@ -2,8 +2,8 @@ import { describe } from 'vitest'
 import { TOGETHER } from './together-files.ts'
 
 /**
- * Runs the contract tests of a group one file after the other in this process, where servers started with the same options
- * are shared (`sharedBackend`). Each file is a suite with its path for a title, by which tools/testing/vitest.ts knows it again.
+ * Runs the contract test files of a group sequentially in this process, where they share servers with the same options (`sharedBackend`).
+ * Each file is a suite whose title is its path, from which tools/testing/vitest.ts derives the file of a result.
  */
 export function runTogether(group: keyof typeof TOGETHER): void {
   for (const name of TOGETHER[group]) {

@@ -10,14 +10,14 @@ const run = promisify(execFile)
 
 const BUILT = ['website/dist', 'backend/dist']
 
-/** A copy of the project, with its packages and what was built, in which files can be broken without harm. */
+/** A copy of the project with its packages and builds, in which files can be modified safely. */
 export type TreeCopy = AsyncDisposable & {
   path: string
-  /** Puts `replace` in the place of `find`, and answers what puts the file back. Throws unless `find` occurs exactly once. */
+  /** Replaces `find` in a file and returns a function that restores the file. Throws unless `find` occurs exactly once. */
   patch(file: string, find: string, replace: string): Promise<() => Promise<void>>
 }
 
-/** Copies what git knows or would add. Packages are hard links, which takes a second instead of half a gigabyte. */
+/** Copies the files that git tracks or would add. Packages are hard-linked, which takes a second and no disk space. */
 export async function copyTree(): Promise<TreeCopy> {
   const path = await mkdtemp(join(tmpdir(), 'copy-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
@@ -34,18 +34,18 @@ export async function copyTree(): Promise<TreeCopy> {
   const packages = [join(ROOT, 'node_modules'), join(path, 'node_modules')] as const
   await run('cp', ['-al', ...packages]).catch(async () => {
     await rm(packages[1], { recursive: true, force: true })
-    await run('cp', ['-a', ...packages]) // another file system than the project's
+    await run('cp', ['-a', ...packages]) // hard links are impossible across file systems
   })
-  // Caches are written in place, and a hard link would write into the project's own.
+  // Tools modify cache files in place; through a hard link they would change the project's own cache.
   for (const cache of ['.cache', '.vite', '.vitest-cache'])
     await rm(join(path, 'node_modules', cache), { recursive: true, force: true })
   return {
     path,
     async patch(file, find, replace) {
       const text = await readFile(join(path, file), 'utf8')
-      const pieces = text.split(find)
-      if (pieces.length !== 2) throw new Error(`${file} holds ${pieces.length - 1} times: ${find}`)
-      await writeFile(join(path, file), pieces.join(replace))
+      const parts = text.split(find)
+      if (parts.length !== 2) throw new Error(`${file} contains the text ${parts.length - 1} times: ${find}`)
+      await writeFile(join(path, file), parts.join(replace))
       return () => writeFile(join(path, file), text)
     },
     async [Symbol.asyncDispose]() {

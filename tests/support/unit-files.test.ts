@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isolatedFiles } from './unit-files.ts'
 
-test('a unit test file that replaces or reloads modules is isolated, one that only spies is not, and excluded files are not listed', () => {
+test('isolatedFiles lists test files that mock or reset modules, but not files that only spy or are excluded', () => {
   const root = mkdtempSync(join(tmpdir(), 'unit-files-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   mkdirSync(join(root, 'dist'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { programEnvironment } from './child.mjs'
-import { ROOT, SETUP } from './places.mjs'
+import { ROOT, SETUP } from './paths.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
@@ -14,7 +14,7 @@ const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
 const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
 
-/** The database that a first start copies. It is made anew when the scripts or the packages that it was made from are others. */
+/** The prepared database that a first start copies. It is rebuilt when its SQL scripts, its build scripts or the lockfile change. */
 export const database = {
   isReady: () => isBuiltFrom(STAMP, fingerprint()),
   async make(node) {
@@ -23,8 +23,8 @@ export const database = {
 }
 
 /**
- * The same for a start that nothing was built for: made while the packages are built and put right where the server keeps it, so that
- * it is not on the disk twice.
+ * The prepared database for a start without an earlier build. It is created in the server's data folder directly, concurrently with the
+ * other builds, so that it does not take disk space twice.
  */
 export const databaseOfStart = {
   isReady: () => !needsDatabase(process.env) || database.isReady(),
@@ -39,8 +39,8 @@ export const databaseOfStart = {
 }
 
 /**
- * Whether the server that starts with these settings keeps its rows in a folder that has nothing yet. One that has something is the
- * server's affair: its database may be arriving by a move or a restore.
+ * Returns whether a server with this environment uses the embedded database and its data folder is missing or empty. A folder with any
+ * content is left to the server: a move or a restore may be writing a database into it.
  */
 export function needsDatabase(env) {
   if (env.DATABASE_URL?.trim()) return false
@@ -48,13 +48,13 @@ export function needsDatabase(env) {
   return !existsSync(folder) || readdirSync(folder).length === 0
 }
 
-/** As the server reads it (backend/src/config.ts). */
+/** Resolves DATA_DIR like the server does (backend/src/config.ts). */
 function dataFolder(env) {
   return resolve(env.DATA_DIR?.trim() || 'data')
 }
 
 async function prepare(node, folders) {
-  // The engine's code as first compiled: making it faster takes longer than the few seconds that it runs here.
+  // Baseline compilation only (Liftoff): optimising PGlite's WebAssembly takes longer than the few seconds that it runs here.
   const program = ['--liftoff-only', PROGRAM, ...folders]
   const { code, output } = await runQuietly(node, program, { cwd: ROOT, env: programEnvironment(node) })
   if (code !== 0) throw refusalFrom('The database could not be prepared', output)

@@ -10,13 +10,13 @@ function emptyFolder() {
   return folder
 }
 
-test('a start prepares a database for a data folder that is missing or empty', () => {
+test('needsDatabase returns true for a data folder that is missing or empty', () => {
   const folder = emptyFolder()
   expect(needsDatabase({ DATA_DIR: join(folder, 'missing') })).toBe(true)
   expect(needsDatabase({ DATA_DIR: ` ${folder} `, DATABASE_URL: ' ' })).toBe(true)
 })
 
-test('a start prepares none for PostgreSQL, and none for a folder with a database or with anything else', () => {
+test('needsDatabase returns false for a PostgreSQL server and for a data folder with any content', () => {
   const folder = emptyFolder()
   expect(needsDatabase({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/site' })).toBe(false)
   mkdirSync(join(folder, 'database.arriving'))

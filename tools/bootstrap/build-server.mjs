@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { fingerprint } from './fingerprint.mjs'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
@@ -11,7 +11,7 @@ const SERVER = join(ROOT, 'backend')
 const STAMP = join(SERVER, 'dist/built-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** The server's thousand modules in a few files in `backend/dist`. They are made anew when the sources are others. */
+/** The server bundled into a few files in `backend/dist`, which start faster than its thousand modules. Rebuilt when a source changes. */
 export const server = {
   isReady: () => isBuiltFrom(STAMP, sources()),
   async make(node) {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { programEnvironment } from './child.mjs'
 import { fingerprint } from './fingerprint.mjs'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 import { step } from './progress.mjs'
 import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
@@ -15,7 +15,7 @@ const COMPRESSED = join(SITE, 'dist/compressed-from.txt')
 const HEADERS = join(SITE, 'dist/static-headers-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** The website in `website/dist`. It is built anew when the sources or the settings that go into the pages are others. */
+/** The website in `website/dist`. Rebuilt when a source or an environment variable that is rendered into the pages changes. */
 export const site = {
   isReady() {
     refuseBadSiteUrl(process.env)
@@ -28,7 +28,7 @@ export const site = {
   },
 }
 
-/** The built files compressed, once for all starts. A server can do without: it compresses what is asked for. */
+/** The compressed variants of the built files. Optional: without them the server compresses a file on its first request. */
 export const compressedSite = {
   isReady: () => isBuiltFrom(COMPRESSED, sources()),
   async make(node, { inBackground = false } = {}) {
@@ -37,7 +37,7 @@ export const compressedSite = {
   },
 }
 
-/** The headers of every file for static hosts, `client/_headers`. This project's server does without. */
+/** The file `client/_headers` with the response headers for static hosts. The self-contained server does not read it. */
 const staticHeaders = {
   isReady: () => isBuiltFrom(HEADERS, headerSources()),
   async make(node) {
@@ -46,7 +46,7 @@ const staticHeaders = {
   },
 }
 
-/** All of these, one after the other. */
+/** Builds the website, its compressed variants and the headers file in sequence. */
 export const wholeSite = {
   isReady: () => [site, compressedSite, staticHeaders].every((build) => build.isReady()),
   async make(node) {
@@ -62,7 +62,7 @@ function headerSources() {
   return fingerprint(['website', 'contract', 'backend/src/http', 'backend/src/site'], settings())
 }
 
-/** What `vite build` puts into the pages from outside. */
+/** Returns the environment variables that `vite build` renders into the pages. */
 function settings() {
   const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_') || name === 'SITE_URL')
   return names.sort().map((name) => `${name}=${process.env[name]}`)

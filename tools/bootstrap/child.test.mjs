@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'child-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a program through `runProgram` in a process of its own, and reads what both print. */
+/** Starts a separate process that runs a program with `runProgram`, and reads the output of both. */
 async function startThrough(program) {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, program)
@@ -30,17 +30,17 @@ const SERVER = `
   setInterval(() => {}, 1_000)
   console.log('running')`
 
-test('the exit code is that of the program', async () => {
+test('runProgram exits with the exit code of the program', async () => {
   const { ended } = await startThrough('process.exit(3)')
   expect(await ended).toEqual([3, null])
 })
 
-test('a program that a signal ended is reported as that', async () => {
+test('runProgram ends with the signal that killed the program', async () => {
   const { ended } = await startThrough("process.kill(process.pid, 'SIGKILL')")
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
-test('who stops the starter stops the program', async () => {
+test('runProgram forwards SIGTERM to the program', async () => {
   const { starter, ended, nextLine } = await startThrough(SERVER)
   expect(await nextLine()).toBe('running')
   starter.kill('SIGTERM')
@@ -48,7 +48,7 @@ test('who stops the starter stops the program', async () => {
   expect(await ended).toEqual([7, null])
 })
 
-test('a program does not outlive a starter that was killed', async () => {
+test('the program stops when the process that started it is killed', async () => {
   const { starter, nextLine } = await startThrough(SERVER)
   expect(await nextLine()).toBe('running')
   starter.kill('SIGKILL')

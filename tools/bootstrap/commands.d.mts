@@ -1,2 +1,1 @@
-/** The commands by their names. */
 export const COMMANDS: Readonly<Record<string, unknown>>

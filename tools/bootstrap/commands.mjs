@@ -7,8 +7,8 @@ const ALL = 'all'
 const BUILDS = [wholeSite, server, database]
 
 /**
- * What a person may type after `npm run`: the program, which packages it needs, what must be built before it runs, and what may
- * be built while it runs. Every one of them has a line in package.json, and each works with every Node from 20 on.
+ * The commands of `npm run`: the program, the packages it needs, the builds that must finish before it starts, and the builds that may
+ * finish while it runs. Each command has a script in package.json and works with Node 20 or later.
  */
 export const COMMANDS = {
   start: {

@@ -1,5 +1,5 @@
-// Loaded first (`node --import`) into a process that must not outlive the one that started it, however that one ends.
-// The channel between the two closes with the parent; then this process hears what an operator's stop would say.
+// Preloaded (`node --import`) into a process that must not outlive its parent, even when the parent is killed with SIGKILL. The IPC channel
+// closes when the parent dies; this process then handles that like a SIGTERM.
 
 process.on('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)

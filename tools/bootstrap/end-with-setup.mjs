@@ -1,10 +1,10 @@
-// Loaded first (`node --import`) into a program that installs or builds. When the process that started it is gone, however that one
-// ended, the program ends at once with all that it started: the next setup must not find it writing.
+// Preloaded (`node --import`) into a program that installs or builds. When its parent dies, the program kills its process group
+// immediately, so that it does not write files while the next set-up runs.
 import { isMainThread } from 'node:worker_threads'
-import { endGroup } from './processes.mjs'
+import { killProcessGroup } from './processes.mjs'
 
 if (isMainThread) {
-  const end = () => endGroup(process.pid)
+  const end = () => killProcessGroup(process.pid)
   if (!process.connected) end()
   process.on('disconnect', end)
   process.channel?.unref()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.cache'])
 
-/** A hash of every source in these folders, of the packages, and of whatever else is told: what something built depends on. */
+/** Hashes the inputs of a build: all source files in the folders, the lockfile, and further strings such as settings. */
 export function fingerprint(folders, more = []) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of folders) hashFolder(hash, join(ROOT, folder))

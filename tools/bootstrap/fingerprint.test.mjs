@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fingerprint } from './fingerprint.mjs'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 
-test('a fingerprint changes with every source, its name and every setting, and with nothing that was built', () => {
+test('fingerprint changes with the content and name of a source and with a setting, but not with build output', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const now = (more) => fingerprint([relative(ROOT, folder)], more)

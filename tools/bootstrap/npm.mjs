@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { runQuietly } from './quiet-program.mjs'
 import { Refusal, refusalFrom } from './refusal.mjs'
 
-/** Without a network npm waits 70 seconds until it says so. Here it tries again after one, two and four; whoever set these keeps theirs. */
+/** Without a network npm's default retries take 70 seconds. These retry after 1, 2 and 4 seconds. The user's own settings take precedence. */
 const RETRIES = {
   npm_config_fetch_retries: '3',
   npm_config_fetch_retry_factor: '2',
@@ -11,11 +11,11 @@ const RETRIES = {
 }
 
 /**
- * Runs npm under the Node that came with it (Debian's npm only finds its parts there), in `folder`. Answers what it
- * printed; throws a refusal that begins with `what` when it fails.
+ * Runs npm in `folder` under the running Node (Debian's npm finds its modules only there) and returns its output. Throws a Refusal that
+ * begins with `what` when npm fails.
  *
- * What npm remembers of a package is taken without asking the registry whether there is news of it, which halves npm's work: the
- * lockfile says which version is meant and what is in it. A version younger than npm's memory is asked for.
+ * Uses npm's cached package metadata without revalidation, which halves the time: the lockfile pins every version and its hash. Retries
+ * with revalidation when the cache does not contain a version yet (ETARGET).
  */
 export async function npm(folder, args, what) {
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier']
@@ -27,7 +27,7 @@ export async function npm(folder, args, what) {
   return output
 }
 
-/** npm's own program: npm tells where it is when it runs us; else it lies beside Node, or where Debian puts it. */
+/** Returns the path of npm-cli.js: from `npm_execpath` when npm started this process, else beside Node, else Debian's path. */
 function npmProgram() {
   const bin = dirname(process.execPath)
   const candidates = [
@@ -41,7 +41,7 @@ function npmProgram() {
   return found
 }
 
-/** An npm that runs us leaves notes in the environment, its own project folder among them; the inner one must not read them. */
+/** Removes the variables of an outer npm, such as its project folder, which would redirect the inner npm. */
 function withoutOuterNpm(env) {
   const isNote = /^npm_(package|lifecycle|config_(local_prefix|prefix|workspace|include_workspace_root|omit|include))/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isNote.test(name)))

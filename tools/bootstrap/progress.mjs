@@ -1,14 +1,14 @@
 const QUIET_MS = 1_000
 
-/** Does the work; says what it is doing when that takes more than a second, and at its end how long it took. */
-export async function step(doing, work) {
+/** Runs an operation. Prints its label when it takes longer than a second, and its duration when it ends. */
+export async function step(label, operation) {
   const began = Date.now()
-  const slow = setTimeout(() => console.error(`${doing} …`), QUIET_MS)
+  const slow = setTimeout(() => console.error(`${label} …`), QUIET_MS)
   try {
-    return await work()
+    return await operation()
   } finally {
     clearTimeout(slow)
     const took = Date.now() - began
-    if (took > QUIET_MS) console.error(`${doing}: ${(took / 1_000).toFixed(0)} s`)
+    if (took > QUIET_MS) console.error(`${label}: ${(took / 1_000).toFixed(0)} s`)
   }
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from './places.mjs'
-import { endGroup } from './processes.mjs'
+import { ROOT } from './paths.mjs'
+import { killProcessGroup } from './processes.mjs'
 import { noteProgram } from './setup-lock.mjs'
 
 const END_WITH_SETUP = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-setup.mjs')).href
@@ -14,9 +14,9 @@ const running = new Set()
 let stoppedBy = null
 
 /**
- * Runs a program with `node` to its end and answers its exit code and what it printed. It has a process group of its own, so a
- * Ctrl-C reaches it only through this process: a signal ends the group, waits until it has ended, and then ends this process.
- * One `inBackground` leaves signals to whatever runs in front.
+ * Runs a program with `node` and returns its exit code and output. The program has a process group of its own, so that Ctrl-C reaches only
+ * this process, which then kills the group, waits for its end and exits with the same signal. With `inBackground` the program gets a low
+ * priority and this process does not handle signals for it.
  */
 export async function runQuietly(node, args, { inBackground = false, ...options }) {
   const child = spawn(node, ['--import', END_WITH_SETUP, ...args], {
@@ -33,7 +33,7 @@ export async function runQuietly(node, args, { inBackground = false, ...options 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const forget = child.pid === undefined ? () => {} : noteProgram(child.pid)
   running.add(child)
-  if (inBackground) giveWay(child.pid)
+  if (inBackground) lowerPriority(child.pid)
   else listen()
   try {
     return { code: await ended, output }
@@ -44,16 +44,16 @@ export async function runQuietly(node, args, { inBackground = false, ...options 
   }
 }
 
-/** Ends whatever `runQuietly` still runs. */
+/** Kills all programs that `runQuietly` is still running. */
 export function endQuietPrograms() {
-  for (const { pid } of running) endGroup(pid)
+  for (const { pid } of running) killProcessGroup(pid)
 }
 
-function giveWay(pid) {
+function lowerPriority(pid) {
   try {
     setPriority(pid, LOW_PRIORITY)
   } catch {
-    // It could not be started, or has ended.
+    // The program could not be started or has already ended.
   }
 }
 
@@ -62,15 +62,15 @@ function listen() {
 }
 
 function stop(signal) {
-  stoppedBy ??= signal // a second Ctrl-C changes nothing: the end is under way
+  stoppedBy ??= signal // a second Ctrl-C has no further effect
   endQuietPrograms()
 }
 
-/** Ends this process as the signal would have, and lets nothing else begin. Without a signal it only stops listening for one. */
+/** Removes the signal handlers. If a signal was received, ends this process with it and never resolves, so that no further step starts. */
 async function endIfStopped() {
   for (const signal of SIGNALS) process.removeListener(signal, stop)
   if (stoppedBy === null) return
-  console.error('Stopped before it was done. The next start does it again.')
+  console.error('Interrupted before the set-up was complete. The next start repeats it.')
   process.kill(process.pid, stoppedBy)
   await new Promise(() => setInterval(() => {}, 1_000))
 }

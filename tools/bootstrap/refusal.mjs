@@ -1,4 +1,4 @@
-/** Something that only the person at the keyboard can put right. Its message is all they see: one sentence, and what to do. */
+/** An error that the user must fix. run.mjs prints only its message: one sentence and what to do. */
 export class Refusal extends Error {}
 
 const CAUSES = [
@@ -11,9 +11,9 @@ const CAUSES = [
   [/EACCES|EPERM|EROFS|permission denied|read-only/i, 'a file could not be written; check who owns this folder'],
 ]
 
-/** A refusal with the cause in plain words where what a program printed tells it; else with `otherwise`, or its last lines. */
+/** Creates a Refusal for a failed program: with the known cause found in its output, else with `otherwise`, else with its last 20 lines. */
 export function refusalFrom(what, output, otherwise) {
   const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise
   if (cause) return new Refusal(`${what}: ${cause}.`)
-  return new Refusal(`${what}. The last it said:\n${output.trim().split('\n').slice(-20).join('\n')}`)
+  return new Refusal(`${what}. The last lines of its output:\n${output.trim().split('\n').slice(-20).join('\n')}`)
 }

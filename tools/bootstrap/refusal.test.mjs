@@ -8,11 +8,11 @@ test.each([
     /^Packages: the package registry could not be reached/,
   ],
   ['npm error code EACCES', /^Packages: a file could not be written/],
-])('%s becomes one plain sentence', (output, sentence) => {
+])('refusalFrom turns the output "%s" into one plain sentence', (output, sentence) => {
   expect(refusalFrom('Packages', output).message).toMatch(sentence)
 })
 
-test('what nobody foresaw is shown as the program said it, its last lines only', () => {
+test('refusalFrom quotes only the last lines of a program whose error it does not recognise', () => {
   const output = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
   const { message } = refusalFrom('Packages', output)
   expect(message).toContain('line 99')

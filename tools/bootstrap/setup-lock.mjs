@@ -1,40 +1,40 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SETUP } from './places.mjs'
-import { endGroup, identify, isAlive } from './processes.mjs'
+import { SETUP } from './paths.mjs'
+import { identify, isAlive, killProcessGroup } from './processes.mjs'
 
 const LOCK = /^lock-(\d+)$/
 const POLL_MS = 100
 const WRITTEN_WITHIN_MS = 5_000
 
 /**
- * Runs `work` while no other process sets up the same folder; waits for one that does, and says so. What a setup that was killed
- * left running is ended first.
+ * Runs `operation` while holding the lock of the set-up folder. Prints a message when it has to wait for another process. First kills the
+ * programs that a killed set-up left running.
  *
- * A lock file names its holder, and a lock that was given back names nobody. A lock is never renewed: the next holder makes the file
- * with the next number, which only one process can, and a process whose file is no longer the last has come too late.
+ * A lock file contains the id of its holder; a released lock contains none. A lock file is never reused: the next holder creates the file
+ * with the next number exclusively (O_EXCL), and a process whose file is not the last one any more has lost the race.
  */
-export async function withSetupLock(work, { folder = SETUP, say = console.error } = {}) {
+export async function withSetupLock(operation, { folder = SETUP, log = console.error } = {}) {
   mkdirSync(folder, { recursive: true })
-  const file = await takeLock(folder, say)
+  const file = await acquireLock(folder, log)
   try {
-    await endLeftPrograms(folder)
-    return await work()
+    await killOrphans(folder)
+    return await operation()
   } finally {
-    giveBack(file)
+    releaseLock(file)
   }
 }
 
-function giveBack(file) {
+function releaseLock(file) {
   try {
     writeFileSync(file, '{}')
   } catch {
-    // On a full disk the lock is free as soon as this process has ended.
+    // The disk is full. The lock is released when this process ends, because it names a dead holder then.
   }
 }
 
-/** Writes down a program that a setup runs, for a next setup that finds this one killed. Answers how to take the note back. */
+/** Records a running program, so that the next set-up can kill it if this process is killed. Returns a function that removes the record. */
 export function noteProgram(pid, folder = SETUP) {
   const notes = join(folder, 'running')
   const note = join(notes, String(pid))
@@ -43,12 +43,12 @@ export function noteProgram(pid, folder = SETUP) {
   return () => rmSync(note, { force: true })
 }
 
-async function takeLock(folder, say) {
-  for (let isTold = false; ; ) {
+async function acquireLock(folder, log) {
+  for (let isLogged = false; ; ) {
     const last = lastLock(folder)
     if (last.holder && isAlive(last.holder)) {
-      if (!isTold) say(`Another command (process ${last.holder.pid}) is setting up this folder; waiting for it.`)
-      isTold = true
+      if (!isLogged) log(`Another command (process ${last.holder.pid}) is setting up this folder; waiting for it.`)
+      isLogged = true
       await pause(POLL_MS)
     } else if (last.isBeingWritten) {
       await pause(POLL_MS)
@@ -86,7 +86,7 @@ function lastLock(folder) {
     const isBeingWritten = note === null && Date.now() - statSync(file).mtimeMs < WRITTEN_WITHIN_MS
     return { number, holder: note?.pid ? note : null, isBeingWritten }
   } catch (error) {
-    if (error.code === 'ENOENT') return lastLock(folder) // a later holder took it away
+    if (error.code === 'ENOENT') return lastLock(folder) // a later holder deleted it
     throw error
   }
 }
@@ -97,20 +97,20 @@ function lockNumbers(folder) {
     .map(Number)
 }
 
-async function endLeftPrograms(folder) {
+async function killOrphans(folder) {
   const notes = join(folder, 'running')
   mkdirSync(notes, { recursive: true })
   for (const name of readdirSync(notes)) {
     const program = parsed(readFileSync(join(notes, name), 'utf8'))
     while (program && isAlive(program)) {
-      endGroup(program.pid)
+      killProcessGroup(program.pid)
       await pause(POLL_MS)
     }
     rmSync(join(notes, name))
   }
 }
 
-/** What a lock or note says; null where it was cut off. A program without a note ends with its setup (end-with-setup.mjs). */
+/** Parses a lock file or a program's record; returns null for a truncated one. A program without a record ends with its parent. */
 function parsed(text) {
   try {
     return JSON.parse(text)

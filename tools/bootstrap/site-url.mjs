@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.mjs'
 
-/** Refuses a SITE_URL that is no origin before it is built into pages; the build says so only after many lines of its own. */
+/** Throws a Refusal when SITE_URL is not an origin. Checked before the build, whose own error is preceded by many lines of output. */
 export function refuseBadSiteUrl(env) {
   const given = env.SITE_URL?.trim()
   if (!given) return

@@ -7,12 +7,12 @@ test.each([
   'ftp://example.com',
   'https://ada@example.com',
   'https://example.com?a',
-])('refuses to build with the SITE_URL %s', (SITE_URL) => {
+])('refuseBadSiteUrl throws for the SITE_URL %s', (SITE_URL) => {
   expect(() => refuseBadSiteUrl({ SITE_URL })).toThrow('SITE_URL must be an http or https address without a path')
 })
 
 test.each([undefined, '', ' ', 'https://www.example.com', ' http://localhost:3000/ '])(
-  'builds with the SITE_URL %o',
+  'refuseBadSiteUrl accepts the SITE_URL %o',
   (SITE_URL) => {
     expect(() => refuseBadSiteUrl({ SITE_URL })).not.toThrow()
   },

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether what stands beside this stamp was built from `sources`, to its end. */
+/** Returns whether the stamp file records a complete build from the sources with this fingerprint. */
 export function isBuiltFrom(stamp, sources) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
-/** Builds and then writes the stamp. While it builds there is none: a build that is stopped halfway never passes for one that was done. */
+/** Deletes the stamp, runs the build and writes the new stamp. An interrupted build leaves no stamp, so the next start repeats it. */
 export async function buildWithStamp(stamp, sources, build) {
   rmSync(stamp, { force: true })
   await build()

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 
-/** The workspaces whose packages a start, a build and an operator's command need. The tests and the checks need all. */
+/** The workspaces whose packages `start`, `build` and `admin` need. Tests and checks need all workspaces. */
 const FOR_A_START = ['admin', 'backend', 'contract', 'website']
 
 /**
- * The entries of a lockfile that a start needs: the workspaces above with everything that they lead to. Optional peers are left
- * out: they are in the lockfile because something else asks for them, such as TypeScript, which Valibot can do without.
+ * Returns the lockfile entries that a start needs: the workspaces above and their transitive dependencies. Excludes optional peers, which
+ * the lockfile contains for other reasons, such as TypeScript as a peer of Valibot.
  */
 export function startSet(packages) {
   const found = new Set(['', ...FOR_A_START, ...FOR_A_START.map((name) => `node_modules/@site/${name}`)])
@@ -18,7 +18,7 @@ export function startSet(packages) {
   return Object.fromEntries(Object.entries(packages).filter(([path]) => found.has(path)))
 }
 
-/** The lockfile and the `package.json` of a project that consists of nothing but what a start needs. */
+/** Reduces a lockfile and a `package.json` to the packages that a start needs. */
 export function startProject(lock, manifest) {
   const { '': root, ...rest } = startSet(lock.packages)
   const { devDependencies: _, ...ofRoot } = root
@@ -38,7 +38,7 @@ function neededBy(entry, path) {
   return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...development }), ...peers]
 }
 
-/** Where the package lies that `name` means in the package at `path`: in the nearest node_modules upwards, as Node looks. */
+/** Resolves the package `name` from the package at `path` in the nearest node_modules upwards, like Node does. Returns null if none has it. */
 function placeOf(packages, path, name) {
   for (let folder = path; ; folder = posix.dirname(folder)) {
     const place = posix.join(folder, 'node_modules', name)

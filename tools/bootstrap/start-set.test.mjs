@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './places.mjs'
+import { ROOT } from './paths.mjs'
 import { startProject, startSet } from './start-set.mjs'
 
 const lock = {
@@ -28,7 +28,7 @@ const lock = {
   },
 }
 
-test('a start needs what its workspaces lead to: the nearest one of a name, tools that build, no optional peers', () => {
+test('startSet contains transitive dependencies and build tools, resolves to the nearest package, and omits optional peers', () => {
   expect(Object.keys(startSet(lock.packages))).toEqual([
     '',
     'backend',
@@ -41,7 +41,7 @@ test('a start needs what its workspaces lead to: the nearest one of a name, tool
   ])
 })
 
-test("a start's project has a manifest and a lockfile that agree", () => {
+test('startProject reduces the manifest and the lockfile to the same workspaces', () => {
   const manifest = { name: 'site', workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } }
   const made = startProject(lock, manifest)
   expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'website'] })
@@ -49,7 +49,7 @@ test("a start's project has a manifest and a lockfile that agree", () => {
   expect(made.lock.lockfileVersion).toBe(3)
 })
 
-test('a start installs at most 150 packages', () => {
+test('a start installs between 101 and 150 packages on x64 Linux', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const isForLinux = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }) =>
     os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')

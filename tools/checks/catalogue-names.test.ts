@@ -14,7 +14,7 @@ test.each([
   "select from pg_class where has_table_privilege(relname, 'select')",
   'select pg_get_serial_sequence(relname, attname) from pg_class',
   'select pg_relation_size (relname) from pg_class',
-])('reports a name that is looked up for rows of a catalogue: %s', (sql) => {
+])('reports SQL that looks up an object by its name for rows of a catalogue: %s', (sql) => {
   expect(catalogueNames({ path: SQL, text: sql })).not.toEqual([])
   expect(catalogueNames({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
   expect(catalogueNames({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
@@ -29,7 +29,7 @@ test.each([
   expect(catalogueNames({ path: SQL, text: sql })).toEqual([])
 })
 
-test('reports a value that is put into a template and cast, and accepts a file without SQL of the program', () => {
+test('reports an interpolated value that is cast to regclass, and ignores tests and files of the website', () => {
   const text = 'const query = sql`select ${name}::regclass`'
   expect(catalogueNames({ path: 'backend/src/some.ts', text })).toHaveLength(1)
   for (const path of ['website/app/some.ts', 'backend/src/some.test.ts', 'tests/contract/some.ts'])

@@ -1,23 +1,23 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
-/** Where SQL of the program stands; tests ask as a superuser, who has every right. */
+/** The files with SQL of the program. Tests are excluded: they connect as a superuser, which has every privilege. */
 const HOLDS_SQL = /^(?:admin|backend|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
 
-/** This check writes the names that it looks for, and none of its text is sent to a database. */
+/** This file is excluded: it contains the names that it searches for. */
 const ITSELF = 'tools/checks/catalogue-names.ts'
 
-/** A type that PostgreSQL reads a name as, by a look-up that fails when the object is missing or in a schema without rights. */
+/** Object identifier types: a cast from text looks up the name and fails when the object is missing or its schema is not accessible. */
 const NAME_TYPE =
   /\b(?:to_)?reg(?:class|collation|config|dictionary|namespace|oper|operator|proc|procedure|role|type)\b/gi
 
-/** Functions that take an object by its name, or fail for an object that the role has no right to. */
+/** Functions that take an object by its name, or fail for an object on which the role has no privilege. */
 const LOOK_UP =
   /\b(?:has_\w+_privilege|pg_has_role|pg_get_\w+|pg_\w+_size|(?:obj|col|shobj)_description|row_security_active|pg_relation_\w+)\s*\(/gi
 
 /**
- * Look-ups that are safe with every plan: file, function or type, why. A function by oid returns null for an object that is gone; what
- * stands in the select list is evaluated only for rows that passed every condition.
+ * Look-ups that are safe with every query plan: file, function or type, and the reason. A function that takes an oid returns null for a
+ * dropped object; PostgreSQL evaluates the select list only for rows that passed every condition.
  */
 const REASONED = new Map([
   ['backend/src/database/platform/01-roles.sql pg_has_role', 'in an IF of PL/pgSQL, about three roles that are there'],
@@ -34,13 +34,13 @@ const REASONED = new Map([
   ['backend/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
   ['backend/src/move/people.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
   ['backend/src/rest/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
-  ['bench/growth/fill-up.ts pg_get_constraintdef', 'by oid, in a select list'],
+  ['bench/growth/seed-signups.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])
 
 /**
- * Returns the places of a file where SQL may look up a name, or a right, for rows of a catalogue. PostgreSQL may evaluate an expression
- * for rows that another condition of the query excludes, and which rows depends on the plan: a cast of the name of a table to
- * regclass fails then for tables of schemas without rights, such as pg_toast. A literal such as 'pg_class'::regclass is a constant.
+ * Reports SQL that may look up an object name or a privilege for rows of a catalogue. PostgreSQL may evaluate an expression for rows that
+ * another condition of the query excludes, depending on the plan: a cast of a table's name to regclass then fails for tables in schemas
+ * without privileges, such as pg_toast. A literal such as 'pg_class'::regclass is a constant.
  */
 export function catalogueNames({ path, text }: SourceFile): string[] {
   if (!HOLDS_SQL.test(path) || path === ITSELF) return []
@@ -61,7 +61,7 @@ function isConstant(statement: string, name: string, index: number): boolean {
     : /'[^'%]*'::$/.test(statement.slice(0, index))
 }
 
-/** The texts of a program, each with what is put into it as it is written there. */
+/** Returns the string and template literals of a TypeScript file as source text, including their interpolations. */
 function textsOf(path: string, text: string): string[] {
   if (!path.endsWith('.ts')) return []
   const found: string[] = []

@@ -1,2 +1,2 @@
-/** A rule that holds for the whole project. It answers where it is broken, one line each; nothing means it holds. */
+/** A rule that the whole project must follow. `complaints` returns one line per violation. */
 export type Check = { title: string; complaints: () => Promise<string[]> }

@@ -12,7 +12,7 @@ test.each([
   ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
-])('%s may say %s', (path, line) => {
+])('wrongImports accepts in %s the line: %s', (path, line) => {
   expect(wrongImports(path, line)).toEqual([])
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
   ['backend/src/database/migrate.test.ts', "import { openPglite } from './pglite.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
-])('%s must not say %s', (path, line) => {
+])('wrongImports reports in %s the line: %s', (path, line) => {
   expect(wrongImports(path, line)).toHaveLength(1)
 })

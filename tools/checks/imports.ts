@@ -1,9 +1,9 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** A place in the tree and what its files may reach. A file belongs to the longest place that its path begins with. */
-type Place = { from: string; mayReach: string[] }
+/** A folder and the path prefixes that its files may import. The longest matching `from` applies to a file. */
+type ImportRule = { from: string; mayReach: string[] }
 
-const PLACES: Place[] = [
+const IMPORT_RULES: ImportRule[] = [
   { from: 'contract/', mayReach: ['contract/'] },
   { from: 'website/', mayReach: ['website/', 'contract/'] },
   { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/', 'website/app/constants.ts'] },
@@ -23,7 +23,7 @@ const PLACES: Place[] = [
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
-  // The brand is an owner's to change: tests read it, and so do not repeat it.
+  // Owners change the brand, so tests import its values and do not repeat them.
   {
     from: 'tests/support/',
     mayReach: ['tests/support/', 'tools/bootstrap/', 'tools/root.ts', 'contract/', 'website/app/brand.ts'],
@@ -37,7 +37,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 const STARTS_ENGINE =
   /^(tests\/support\/(once-a-run|limits-under-test|postgres)|backend\/src\/database\/(pglite|postgres|embedded-server|durable-folder|prepared))\.ts$/
 
-/** The imports of a file that go against the direction of the architecture, or start an engine in a unit test, as sentences. */
+/** Reports the imports of a file that violate the import rules, and imports in unit tests of modules that start a database engine. */
 export function wrongImports(path: string, text: string): string[] {
   const targets = [...text.matchAll(IMPORT)]
     .map(([, specifier = '']) => reached(path, specifier))
@@ -50,15 +50,16 @@ export function wrongImports(path: string, text: string): string[] {
 }
 
 function wrongDirections(path: string, targets: readonly string[]): string[] {
-  const place = PLACES.filter(({ from }) => path.startsWith(from)).sort((a, b) => b.from.length - a.from.length)[0]
-  if (!place) return []
-  const mayReach = isTest(path) ? [...place.mayReach, 'tests/support/'] : place.mayReach
+  const rules = IMPORT_RULES.filter(({ from }) => path.startsWith(from))
+  const rule = rules.sort((a, b) => b.from.length - a.from.length)[0]
+  if (!rule) return []
+  const mayReach = isTest(path) ? [...rule.mayReach, 'tests/support/'] : rule.mayReach
   return targets
     .filter((target) => !mayReach.some((allowed) => target.startsWith(allowed)))
-    .map((target) => `${path} imports ${target}: files in ${place.from} reach only ${mayReach.join(', ')}`)
+    .map((target) => `${path} imports ${target}: files in ${rule.from} may import only ${mayReach.join(', ')}`)
 }
 
-/** The file of ours that an import names, or null where it names a package. */
+/** Resolves an import to a path of this repository, or null for a package. */
 function reached(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`

@@ -8,32 +8,34 @@ import { tablesWithPrototype } from './tables.ts'
 
 const MOST_LINES = 300
 const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
-const READS_OUTSIDE_WORDS = /^(backend\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
+const HANDLES_UNTRUSTED_TEXT = /^(backend\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
-/** The rules that only this project has. */
+/** The checks that are written for this project. */
 export const ownChecks: Check[] = [
-  overFiles('imports go one way', codeFiles, ({ path, text }) => wrongImports(path, text)),
-  overFiles('every export says what it promises', codeFiles, ({ path, text }) =>
+  overFiles('no import violates the direction of dependencies', codeFiles, ({ path, text }) =>
+    wrongImports(path, text),
+  ),
+  overFiles('every exported function and endpoint has a docstring', codeFiles, ({ path, text }) =>
     /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : exportsWithoutDocstring(path, text),
   ),
   overFiles(`no file is longer than ${MOST_LINES} lines`, textFiles, ({ path, text }) => {
     const lines = text.split('\n').length - 1
     return lines > MOST_LINES && !path.endsWith('.md') && !path.endsWith('.json') ? [`${path} has ${lines} lines`] : []
   }),
-  overFiles('no file has a name that says nothing', codeFiles, ({ path }) =>
-    UNNAMED_FOLDERS.test(path) ? [`${path} is named for what it is not`] : [],
+  overFiles('no file or folder is named utils, helpers, common or misc', codeFiles, ({ path }) =>
+    UNNAMED_FOLDERS.test(path) ? [`${path} has a name that does not describe its content`] : [],
   ),
-  overFiles('no table that words are looked up in has a prototype', codeFiles, ({ path, text }) =>
-    READS_OUTSIDE_WORDS.test(path) ? tablesWithPrototype(path, text) : [],
+  overFiles('no lookup table for untrusted keys inherits from Object.prototype', codeFiles, ({ path, text }) =>
+    HANDLES_UNTRUSTED_TEXT.test(path) ? tablesWithPrototype(path, text) : [],
   ),
-  overFiles('no SQL looks up a name for the rows of a catalogue', textFiles, catalogueNames),
-  overFiles('no test is skipped or runs alone', codeFiles, skippedTests),
-  overFiles('no open ends', textFiles, ({ path, text }) =>
-    matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} leaves something open`),
+  overFiles('no SQL looks up an object by name for rows of a catalogue', textFiles, catalogueNames),
+  overFiles('no test is skipped or focused', codeFiles, skippedTests),
+  overFiles('no file has an open task marker', textFiles, ({ path, text }) =>
+    matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} has an open task marker`),
   ),
   {
-    title: 'what people read is spelled right',
+    title: 'comments, docs, test titles and page texts have no spelling mistakes',
     async complaints() {
       const [files, knows] = await Promise.all([textFiles(), openSpeller()])
       return files.flatMap((file) => (file.path === WRONG_ON_PURPOSE ? [] : misspellings(file, knows)))
@@ -52,7 +54,7 @@ function overFiles(
 function skippedTests({ path, text }: SourceFile): string[] {
   if (!/\.(test|spec)\.tsx?$/.test(path)) return []
   const switches = /\b(test|it|describe|onBothEngines)\.(skip|only|todo|fixme|fails|fail)\b/
-  return matchingLines(text, switches).map((line) => `${path}:${line} is switched off, or switches others off`)
+  return matchingLines(text, switches).map((line) => `${path}:${line} skips this test or the others of its file`)
 }
 
 function matchingLines(text: string, pattern: RegExp): number[] {

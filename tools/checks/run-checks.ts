@@ -2,23 +2,23 @@ import type { Check } from './check.ts'
 import { ownChecks } from './own-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 
-/** A check that was made: no complaint means it passed. */
+/** The result of a check, which passed when it has no complaints. */
 export type CheckResult = { title: string; complaints: string[]; milliseconds: number }
 
-const AT_ONCE = 2 // the slow ones are programs of their own, and two cores are what there is
+const CONCURRENCY = 2 // the slow checks are child processes, and the test machine has two cores
 
-/** Makes every check and says so as each ends. */
-export async function runChecks(say: (line: string) => void): Promise<CheckResult[]> {
+/** Runs all checks, two at a time, and passes a report of each to `log` when it ends. */
+export async function runChecks(log: (line: string) => void): Promise<CheckResult[]> {
   const waiting = [...toolChecks, ...ownChecks]
   const results: CheckResult[] = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const result = await runCheck(check)
       results.push(result)
-      say(described(result))
+      log(formatResult(result))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return results
 }
 
@@ -28,7 +28,7 @@ async function runCheck({ title, complaints }: Check): Promise<CheckResult> {
   return { title, complaints: found, milliseconds: performance.now() - began }
 }
 
-function described({ title, complaints, milliseconds }: CheckResult): string {
+function formatResult({ title, complaints, milliseconds }: CheckResult): string {
   const mark = complaints.length === 0 ? '✓' : '✗'
   const head = `${mark} ${title} (${(milliseconds / 1_000).toFixed(1)} s)`
   return [head, ...complaints.map((complaint) => `  ${complaint.replaceAll('\n', '\n  ')}`)].join('\n')

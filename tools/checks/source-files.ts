@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../root.ts'
 
-/** One of our own files, as it is on the disk now. */
+/** A file of this repository with its current content in the working tree. */
 export type SourceFile = { path: string; text: string }
 
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** Every TypeScript and script file of the project that git knows or would take, sorted by path. */
+/** Reads all TypeScript and script files that git tracks or would add, sorted by path. */
 export async function codeFiles(): Promise<SourceFile[]> {
   return readAll((path) => CODE.test(path))
 }
 
-/** Every file of the project that is written by hand and read as text. */
+/** Reads all hand-written text files: code, SQL, styles, Markdown and configuration. Lockfiles are excluded. */
 export async function textFiles(): Promise<SourceFile[]> {
   return readAll((path) => CODE.test(path) || /\.(sql|css|html|md|json|toml|yml)$/.test(path))
 }
@@ -34,6 +34,6 @@ async function readSource(path: string): Promise<SourceFile | null> {
   try {
     return { path, text: await readFile(join(ROOT, path), 'utf8') }
   } catch {
-    return null // known to git, gone from the disk
+    return null // tracked by git, but deleted in the working tree
   }
 }

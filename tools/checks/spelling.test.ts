@@ -5,7 +5,7 @@ const knows = (word: string) => ['the', 'Best', 'photos', 'of', 'a', 'day', 'Ada
 const unknownIn = (path: string, text: string) =>
   misspellings({ path, text }, knows).map((line) => /“(.*)”/.exec(line)?.[1])
 
-test('prose is Markdown without its code, comments, titles of tests, and what the pages say', () => {
+test('misspellings checks Markdown without its code, comments, test titles and page texts, and ignores code', () => {
   expect(unknownIn('docs/a.md', 'The the phtos [of](wrng.md) `wrng`\n```\nwrng\n```\nhttps://wrng.example')).toEqual([
     'The',
     'phtos',
@@ -20,7 +20,7 @@ test('prose is Markdown without its code, comments, titles of tests, and what th
   expect(unknownIn('website/app/content/a.ts', "const wrng = 'Best dya of'")).toEqual(['dya'])
 })
 
-test('names in code, parts of names and addresses are no words; whose something is, is', () => {
+test('misspellings ignores identifiers, file names and abbreviations, and checks possessive forms', () => {
   expect(unknownIn('docs/a.md', 'the camelCase snake_case file.ts @scope #id IPv6 photos/day JSON')).toEqual([])
   expect(unknownIn('docs/a.md', "a day's photos, Ada’s day, a dya's photos")).toEqual(["dya's"])
 })

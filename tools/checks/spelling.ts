@@ -7,10 +7,10 @@ import type { SourceFile } from './source-files.ts'
 
 const OWN_WORDS = 'tools/checks/own-words.txt'
 
-/** Knows English as the site writes it, and the words of our own list. */
+/** Returns whether a word is spelled correctly. */
 export type Speller = (word: string) => boolean
 
-/** British English and `own-words.txt`, where a line is a word in small letters, which takes an s at its end as well. */
+/** Loads the British dictionary and `own-words.txt`, in which each line is a lower-case word whose plural in -s is accepted too. */
 export async function openSpeller(): Promise<Speller> {
   const spell = nspell({ aff: Buffer.from(gb.aff), dic: Buffer.from(gb.dic) })
   const own = new Set((await readFile(join(ROOT, OWN_WORDS), 'utf8')).split('\n'))
@@ -18,22 +18,22 @@ export async function openSpeller(): Promise<Speller> {
   return (word) => spell.correct(word) || isOwn(word.toLowerCase())
 }
 
-/** The words of a file's prose that the speller does not know, each once, with the file. Code and names are no prose. */
+/** Reports each unknown word in a file's prose once. Code and identifiers are not prose. */
 export function misspellings({ path, text }: SourceFile, knows: Speller): string[] {
   const words = new Set(proseOf(path, text).match(/(?<![\w.@/#-])\p{L}\p{Ll}+(?:[’']\p{Ll}+)?(?![\w@/(]|\.\w)/gu))
   const unknown = [...words].filter((word) => !knows(word.replace('’', "'").replace(/'s$/, '')))
   return unknown.map((word) => `${path}: “${word}” is in no dictionary, and not in ${OWN_WORDS}`)
 }
 
-/** What people read in a file: Markdown, comments, the titles of tests, and in the website the words on its pages. */
+/** Extracts the prose of a file: Markdown, comments, test titles, and in the website the texts of its pages. */
 function proseOf(path: string, text: string): string {
-  return prosePieces(path, text)
+  return proseFragments(path, text)
     .join('\n')
     .replace(/```[\s\S]*?```|`[^`]*`|\\(?:[nrt]|x\w\w|u\w{4}|u\{\w+\})|%\w\w/g, ' ')
     .replace(/\]\([^)]*\)|https?:\S+|<[^>\n]*>/g, ' ')
 }
 
-function prosePieces(path: string, text: string): string[] {
+function proseFragments(path: string, text: string): string[] {
   if (path.endsWith('.md')) return [text]
   if (path.endsWith('.sql')) return text.match(/^\s*--.*$|(?<=\bis\s+)'(?:[^']|'')*'/gm) ?? []
   if (!/\.(ts|tsx|mjs)$/.test(path)) return []

@@ -5,8 +5,10 @@ test.each([
   'const known: Record<string, RegExp> = {\n  a: /a/,\n}',
   'export const types: Readonly<Record<string, readonly string[]>> = { a: [] }',
   'const known: Partial<Record<string, number>> = Object.fromEntries(pairs)',
-])('a table of words that inherits from Object is told: %s', (text) => {
-  expect(tablesWithPrototype('some.ts', text)).toEqual([expect.stringMatching(/^some.ts (known|types) is a table/)])
+])('tablesWithPrototype reports a lookup table that inherits from Object.prototype: %s', (text) => {
+  expect(tablesWithPrototype('some.ts', text)).toEqual([
+    expect.stringMatching(/^some.ts (known|types) is a lookup table/),
+  ])
 })
 
 test.each([
@@ -14,6 +16,6 @@ test.each([
   "const known: Record<Operator, string> = { eq: '=' }",
   "const known: Record<string, string> = { a: 'b' }\nconst found = Object.hasOwn(known, word) ? known[word] : null",
   'function read(params: Record<string, string>) {}',
-])('one that does not, or that is asked for its own members, is not: %s', (text) => {
+])('tablesWithPrototype accepts a Map, fixed keys, and a table that is read with Object.hasOwn: %s', (text) => {
   expect(tablesWithPrototype('some.ts', text)).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { checkSync } from 'recheck'
 
-/** How long a search may take, by the length of the text: `linear`, what makes it take longer, or `unknown`. */
+/** The time complexity of a regular expression in the length of the text. `attack` is a text that takes superlinear time (ReDoS). */
 export type Cost = { kind: 'linear' } | { kind: 'unknown' } | { kind: 'superlinear'; attack: string }
 
-/** At least one part that may repeat without end: an expression without any looks at each place of a text for a bounded time. */
+/** An unbounded repetition. An expression without one spends bounded time at each position of the text. */
 const REPEATS = /[*+]|\{\d+,\}/
 
 const HAS_NO_AUTOMATON = /\(\?<?[=!]|\\[1-9]/
 
 /**
- * Judges an expression with recheck, which reads it as an automaton and looks for texts that it goes through in many ways. Look-around and
- * back references have no automaton, and what recheck says of them differs from run to run: they are `unknown`. Throws when it comes to no end.
+ * Determines the time complexity of a regular expression with recheck, which analyses it as an automaton. Returns `unknown` for look-around
+ * and back-references: they have no automaton, and recheck's fuzzing gives results that differ between runs. Throws when recheck times out.
  */
 export function costOf(pattern: string, flags: string): Cost {
   if (!REPEATS.test(pattern)) return { kind: 'linear' }
@@ -21,7 +21,7 @@ export function costOf(pattern: string, flags: string): Cost {
   throw new Error(`/${pattern}/${flags} could not be judged: ${result.error.kind}`)
 }
 
-/** Whether an expression repeats something without end and looks around, or back at what it found. */
+/** Returns whether an expression has an unbounded repetition together with a look-around or a back-reference. */
 export function hasNoAutomaton(pattern: string): boolean {
   return REPEATS.test(pattern) && HAS_NO_AUTOMATON.test(pattern)
 }

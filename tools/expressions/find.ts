@@ -1,19 +1,21 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { codeFiles } from '../checks/source-files.ts'
 
-/** A regular expression of the source: written as a literal, or made by `new RegExp(…)`, whose text is all that is known then. */
+/** A regular expression in the source: a literal, or a call of `RegExp`, for which `literal` is null because its pattern is unknown. */
 export type Expression = { path: string; text: string; literal: { pattern: string; flags: string } | null }
 
-/** Where text from outside is read: the server, the rules it shares with the browser, and the functions. */
-const READS_OUTSIDE_TEXT = /^(?:backend\/src|contract|supabase\/functions)\//
+/** The folders whose code handles untrusted text: the server, the rules shared with the browser, and the edge functions. */
+const HANDLES_UNTRUSTED_TEXT = /^(?:backend\/src|contract|supabase\/functions)\//
 
-/** Every regular expression of the program that reads text from outside; those of its tests are left out. */
+/** Finds the regular expressions in all code that handles untrusted text, without its tests. */
 export async function expressionsOfServer(): Promise<Expression[]> {
-  const files = (await codeFiles()).filter(({ path }) => READS_OUTSIDE_TEXT.test(path) && !path.endsWith('.test.ts'))
+  const files = (await codeFiles()).filter(
+    ({ path }) => HANDLES_UNTRUSTED_TEXT.test(path) && !path.endsWith('.test.ts'),
+  )
   return files.flatMap(({ path, text }) => expressionsIn(path, text))
 }
 
-/** The regular expressions of one file. Throws when it cannot be parsed. */
+/** Finds the regular expressions in one file. Throws when the file cannot be parsed. */
 export function expressionsIn(path: string, text: string): Expression[] {
   const found: Expression[] = []
   const { program, errors } = parseSync(path, text)

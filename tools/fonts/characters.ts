@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 
 /**
- * The characters that the site's fonts must hold, sorted: basic Latin, for names and addresses that people type, and every other
- * character that stands in the app's own files, those named `except` left out. What tests write is read by nobody.
+ * Returns the characters that the site's fonts must contain, sorted: basic Latin, for names and addresses that visitors type, and every
+ * character in the source files of the app. Excludes tests and the files in `except`.
  */
 export async function charactersUsed(except: readonly string[] = []): Promise<string> {
   const used = new Set(Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)))

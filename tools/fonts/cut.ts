@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 import { ROOT } from '../root.ts'
 
-/** Where the cut fonts lie, with the licences that must come along. */
+/** The folder of the subset fonts and of their licences, which must be distributed with them. */
 export const FONTS_FOLDER = join(ROOT, 'website/app/fonts')
 
-/** The file there that holds the characters which the fonts were cut to. */
+/** The file in that folder that lists the characters of the subsets. */
 export const CHARACTERS_FILE = 'characters.txt'
 
-// Fraunces is drawn for large sizes and kept at one weight: the axes would cost 9 kB.
+// Fraunces is used only for large text, so its axes are pinned: keeping them variable would add 9 kB.
 const FONTS = {
   figtree: { file: 'figtree-latin-wght-normal.woff2', variationAxes: { wght: { min: 400, max: 700 } } },
   fraunces: {
@@ -21,7 +21,7 @@ const FONTS = {
 
 const FEATURES = ['kern', 'liga', 'lnum', 'locl', 'ccmp', 'mark', 'mkmk']
 
-/** The site's fonts cut to these characters, and their licences, by the name of the file. */
+/** Subsets the site's fonts to the given characters. Returns the fonts and their licences by file name. */
 export async function cutFonts(characters: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const require = createRequire(import.meta.url)

@@ -6,6 +6,6 @@ declare module 'subset-font' {
     keepFeatures?: string[]
     noHinting?: boolean
   }
-  /** Cuts a font to the characters of `text` (the package has no types of its own). */
+  /** Subsets a font to the characters of `text`. Declared here because the package has no types. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseBreakages } from '../../tests/breakages/run-breakages.ts'
 
-test('a number chooses the breakages of its requirement, a section all of its own, and no word all there are', () => {
+test('chooseBreakages selects by requirement number or section, and returns all without an argument', () => {
   const all = chooseBreakages([])
   expect(all.length).toBeGreaterThan(250)
   expect(chooseBreakages(['R2'])).toEqual(all.filter(({ breaks }) => breaks.some((number) => number.startsWith('R2.'))))
@@ -10,7 +10,7 @@ test('a number chooses the breakages of its requirement, a section all of its ow
   for (const { breaks } of one) expect(breaks).toContain('R2.1')
 })
 
-test('a word chooses what it stands in: the sentence, the file or the file of the test', () => {
+test('chooseBreakages selects by a word in the description, the file or the test file', () => {
   expect(chooseBreakages(['spinner']).length).toBeGreaterThan(2)
   expect(new Set(chooseBreakages(['website/app/ui/button.tsx']).map(({ file }) => file))).toEqual(
     new Set(['website/app/ui/button.tsx']),

@@ -5,9 +5,9 @@ const schema = v.looseObject({
 })
 
 /**
- * Returns the results of an earlier run with the killed mutants only. Stryker reuses the results of mutants whose code and tests have not
- * changed, but for code that runs while a module loads it does not know which tests reach it, and a mutant that survived there
- * would count as surviving for ever. A timeout may have been the machine's fault. Both are few, so they run again.
+ * Returns the results of an earlier run with only the killed mutants. Stryker reuses the results of mutants whose code and tests have not
+ * changed, but it does not know which tests cover code that runs while a module loads, so a mutant that survived there would be
+ * reused for ever. A timeout may have been caused by a busy machine. Both are few, so they run again.
  */
 export function onlyKilled(json: unknown): unknown {
   const results = v.parse(schema, json)

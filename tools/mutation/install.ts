@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const FOLDER = import.meta.dirname
 
 /**
- * Installs Stryker on the first run. It has a lockfile of its own, so that `npm start` does not fetch its 180 packages. The Vitest that
- * it drives is the project's, which is why its peer dependencies are left out.
+ * Installs Stryker on the first run. It has a lockfile of its own, so that `npm start` does not download its 180 packages. Peer
+ * dependencies are not installed, because Stryker uses the project's Vitest.
  */
 export async function installStryker(): Promise<void> {
   const stamp = join(FOLDER, 'node_modules/.installed-from')
@@ -20,7 +20,7 @@ export async function installStryker(): Promise<void> {
   await writeFile(stamp, lock)
 }
 
-/** The path of a file within one of Stryker's packages. */
+/** Returns the path of a file in one of Stryker's packages. */
 export function strykerFile(path: string): string {
   return join(FOLDER, 'node_modules/@stryker-mutator', path)
 }

@@ -26,7 +26,7 @@ const report = {
   },
 }
 
-test('reads from the report what was changed into what, and how that ended', () => {
+test('readReport returns each mutant with its code, its replacement and its result', () => {
   const [killed, , timeout, uncovered, ...others] = readReport(report)
   expect(killed).toEqual({
     file: 'backend/src/rest/deep/a.ts',
@@ -41,18 +41,18 @@ test('reads from the report what was changed into what, and how that ended', () 
   expect(others).toEqual([])
 })
 
-test('static mutants, which are not tested, are counted by themselves', () => {
+test('countStatic counts the static mutants, which were not tested', () => {
   expect(countStatic(report)).toBe(1)
 })
 
-test('the score is the share of mutants that a test noticed: killed and endless ones', () => {
+test('scoreOf returns the percentage of killed and timed-out mutants, and 100 without mutants', () => {
   const mutants = readReport(report)
   expect(scoreOf(mutants)).toBe(50)
   expect(scoreOf(mutants.slice(0, 1))).toBe(100)
   expect(scoreOf([])).toBe(100)
 })
 
-test('the table has a line for each folder, three levels deep, and one for all', () => {
+test('tableOf has a row per folder, at most three levels deep, and a total row', () => {
   expect(tableOf(readReport(report)).split('\n').slice(2)).toEqual([
     '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',

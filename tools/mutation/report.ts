@@ -11,15 +11,15 @@ const report = v.object({
   files: v.record(v.string(), v.object({ source: v.string(), mutants: v.array(mutant) })),
 })
 
-/** How a mutant ended: `survived` and `uncovered` ones are those that no test noticed. */
+/** The result of a mutant. No test detected `survived` and `uncovered` mutants. */
 export type Ending = 'killed' | 'timeout' | 'survived' | 'uncovered'
 
-/** One change of one rule, and whether a test noticed it. */
+/** One mutation of the code, and whether a test detected it. */
 export type Mutant = {
   file: string
   line: number
   mutator: string
-  /** The code that was changed and what it was changed into. */
+  /** The original code and its replacement. */
   code: string
   replacement: string
   ending: Ending
@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   NoCoverage: 'uncovered',
 }
 
-/** The mutants in Stryker's JSON report. Left out are those that do not compile or load, and those that were not run. */
+/** Parses the mutants of Stryker's JSON report. Skips mutants that did not compile or load or were not run. */
 export function readReport(json: unknown): Mutant[] {
   return Object.entries(v.parse(report, json).files).flatMap(([file, { source, mutants }]) =>
     mutants.flatMap(({ mutatorName, replacement, status, location }) => {
@@ -44,7 +44,7 @@ export function readReport(json: unknown): Mutant[] {
   )
 }
 
-/** How many mutants were left out because they are static: in code that runs while a module loads. */
+/** Counts the static mutants, which were not run: they are in code that runs while a module loads. */
 export function countStatic(json: unknown): number {
   const mutants = Object.values(v.parse(report, json).files).flatMap((file) => file.mutants)
   return mutants.filter(({ status }) => status === 'Ignored').length
@@ -58,13 +58,13 @@ function cut(source: string, { start, end }: { start: Place; end: Place }): stri
 
 type Place = v.InferOutput<typeof position>
 
-/** The share of mutants that a test noticed, in percent. Without any mutant it is 100. */
+/** Returns the percentage of mutants that a test detected; 100 when there are none. */
 export function scoreOf(mutants: readonly Mutant[]): number {
   if (mutants.length === 0) return 100
   return (100 * mutants.filter(({ ending }) => ending === 'killed' || ending === 'timeout').length) / mutants.length
 }
 
-/** A Markdown table with one line a folder and the sum below. */
+/** Formats a Markdown table with one row per folder and a total row. */
 export function tableOf(mutants: readonly Mutant[]): string {
   const groups = new Map<string, Mutant[]>()
   for (const each of mutants) groups.set(folderOf(each.file), [...(groups.get(folderOf(each.file)) ?? []), each])
@@ -83,7 +83,7 @@ function row(name: string, mutants: readonly Mutant[]): string {
   return `| ${[name, `${scoreOf(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
 }
 
-/** `backend/src/rest`, `website/app/dialogs`: three levels tell services apart. */
+/** Returns the first three levels of a file's folder, which distinguish services: `backend/src/rest`, `website/app/dialogs`. */
 function folderOf(file: string): string {
   return file.split('/').slice(0, -1).slice(0, 3).join('/')
 }

@@ -8,13 +8,13 @@ function among(files: Record<string, string>): string[] {
   return ruleModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 }
 
-test('a module that decides something and reaches nothing outside is a rule', () => {
+test('ruleModules includes pure modules with logic', () => {
   expect(among({ 'contract/a.ts': rule })).toEqual(['contract/a.ts'])
   expect(among({ 'contract/a.ts': `import * as v from 'valibot'\nexport const text = v.string()\n` })).toHaveLength(1)
   expect(among({ 'backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
 })
 
-test('what reaches outside, itself or through what it imports, is no rule', () => {
+test('ruleModules excludes modules with side effects, including effects of their imports', () => {
   const outside = [
     `import { readFile } from 'node:fs/promises'\n${rule}`,
     `import { sql } from 'kysely'\n${rule}`,
@@ -34,7 +34,7 @@ test('what reaches outside, itself or through what it imports, is no rule', () =
   }
 })
 
-test('what runs SQL through the database or a session of it is no rule, even with a unit test beside it', () => {
+test('ruleModules excludes modules that run SQL, even when a unit test exists beside them', () => {
   const database = { 'backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n' }
   for (const text of [
     `import type { Session } from './database.ts'\nexport const read = (session: Session) => session.query('select 1')\n`,
@@ -51,7 +51,7 @@ test('what runs SQL through the database or a session of it is no rule, even wit
   }
 })
 
-test('a pure function over rows, and a query of an address, are rules', () => {
+test('ruleModules includes pure functions over rows or URL queries', () => {
   for (const text of [
     `import type { Session } from './database.ts'\nexport const first = (rows: readonly string[]) => rows[0]\n`,
     `export const page = (request: { query: { page: string } }) => Number(request.query.page)\n`,
@@ -61,7 +61,7 @@ test('a pure function over rows, and a query of an address, are rules', () => {
   }
 })
 
-test('a word in a comment makes no rule impure, and neither does a type of another rule', () => {
+test('ruleModules ignores comments and type imports from pure modules', () => {
   for (const text of [
     `// it calls fetch(url) nowhere\n${rule}`,
     `/** Not like window.open. */\n${rule}`,
@@ -71,7 +71,7 @@ test('a word in a comment makes no rule impure, and neither does a type of anoth
   }
 })
 
-test('a pure module that takes types of something outside is a rule when a unit test stands beside it', () => {
+test('ruleModules includes a module with type imports from impure modules only when a unit test exists beside it', () => {
   const b = `import { readFile } from 'node:fs/promises'\nexport const b = () => readFile('b')\n`
   for (const text of [
     `import type { FastifyRequest } from 'fastify'\n${rule}`,
@@ -86,14 +86,14 @@ test('a pure module that takes types of something outside is a rule when a unit 
   }
 })
 
-test('words, numbers, types, tests, components and other folders are no rules', () => {
+test('ruleModules excludes constants, types, tests, components and other folders', () => {
   expect(among({ 'contract/a.ts': `export const MOST = 3\nexport type A = { b: string }\n` })).toEqual([])
   for (const path of ['contract/a.test.ts', 'website/app/a.tsx', 'tools/a.ts', 'tests/a.ts', 'bench/a.ts']) {
     expect(among({ [path]: rule }), path).toEqual([])
   }
 })
 
-test('every module that is left out is there, would be a rule otherwise, and has a reason', async () => {
+test('every entry of NOT_RULES exists, would otherwise be a rule module, and has a reason', async () => {
   const files = await codeFiles()
   expect(ruleModules(files).length).toBeGreaterThan(100)
   const withThem = ruleModules(files, {})

@@ -1,10 +1,10 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import type { SourceFile } from '../checks/source-files.ts'
 
-/** The folders whose modules are rules when they are pure. Pages, styles, SQL and the wire have the hand-written breakages. */
+/** The folders whose pure modules are mutated. Pages, styles, SQL and the network protocols are covered by the hand-written breakages. */
 const FOLDERS = ['contract/', 'backend/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
 
-/** Packages that only compute: the same arguments, the same result. */
+/** Packages whose functions are pure: the same arguments give the same result. */
 const COMPUTING = [
   /^node:(buffer|crypto|net|path|path\/posix|url|util|zlib)$/,
   /^valibot$/,
@@ -14,7 +14,7 @@ const COMPUTING = [
   /^@zxcvbn-ts\//,
 ]
 
-/** Names through which a module reaches the page, the process, the network or the clock's timers. */
+/** Uses of the page, the process, the network or timers. */
 const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
@@ -28,7 +28,7 @@ const LAZY_IMPORT = /\bimport\('([^']+)'\)/g
 
 type Import = { specifier: string; isTypeOnly: boolean }
 
-/** Modules that look like rules and are none, each with the reason. */
+/** Modules that would be selected but must not be mutated, each with the reason. */
 export const NOT_RULES: Readonly<Record<string, string>> = {
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
@@ -36,10 +36,10 @@ export const NOT_RULES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The modules that mutation testing changes, sorted: everything that decides something and is pure. Pure means that neither the
- * module nor anything that it runs reaches files, the network, SQL, HTTP, the page, the process or timers, so that a unit test can state
- * the whole of what it promises. A module that only holds words, numbers or types decides nothing. A pure module that names a
- * type of something outside (a request, a database session) counts when a unit test stands beside it.
+ * Selects the modules that mutation testing mutates, sorted by path: pure modules that contain logic. Pure means that neither the module nor
+ * its imports use files, the network, SQL, HTTP, the page, the process or timers, so that unit tests alone can kill its mutants. A module
+ * with only constants or types contains no logic. A pure module with a type import from an impure one (a request, a database session) is
+ * selected only when a unit test exists beside it.
  */
 export function ruleModules(
   files: readonly SourceFile[],
@@ -61,9 +61,9 @@ export function ruleModules(
   }
 
   function isPure(path: string): boolean {
-    const answer = known.get(path)
-    if (answer !== undefined) return answer
-    known.set(path, true) // a circle of imports is as pure as its other members
+    const cached = known.get(path)
+    if (cached !== undefined) return cached
+    known.set(path, true) // a provisional result for import cycles: a cycle is pure if all of its members are
     const text = texts.get(path)
     const pure =
       text !== undefined && !reachesOutside(text) && importsOf(text).every((each) => reachesOnlyPure(path, each))
@@ -89,7 +89,7 @@ function computes(specifier: string): boolean {
   return COMPUTING.some((allowed) => allowed.test(specifier))
 }
 
-/** What a module imports, and whether that is gone when it runs. */
+/** Parses the imports of a module, and whether each is a type import, which has no effect at run time. */
 function importsOf(text: string): Import[] {
   const lazy = [...text.matchAll(LAZY_IMPORT)].map(([, specifier = '']) => ({ specifier, isTypeOnly: false }))
   const plain = [...text.matchAll(IMPORT)].map(([, type, names = '', specifier = '']) => {

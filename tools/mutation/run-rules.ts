@@ -15,15 +15,15 @@ const CACHE = join(ROOT, '.cache/mutation')
 const EARLIER = join(CACHE, 'incremental.json')
 const SURVIVORS = join(import.meta.dirname, 'survivors.json')
 const LEAST_SCORE = 90
-/** Stryker runs tests in worker threads, where a test cannot change the time zone of the process (website/app/ui/calendar-text.test.ts does). */
+/** Set for the whole process, because a test in a worker thread cannot change the time zone (website/app/ui/calendar-text.test.ts). */
 const TIME_ZONE = { TZ: 'America/St_Johns' }
-const LONGEST_TEST = 60_000 // beyond what the test took without a mutant; a timeout counts as noticed, and a shared machine stalls for half a minute
+const TIMEOUT_MS = 60_000 // in addition to the test's normal duration; a timeout counts as detected, and a shared machine may stall for 30 s
 
 /**
- * Mutates the rules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh` forgets
- * earlier results, `--concurrency=1`), others are beginnings of paths: `backend/src/http`. Returns whether the score is high enough.
- * Static mutants (in what runs while a module loads: constants, tables, schemas) are tested only with `--static`: which tests reach
- * them is not known, so each needs all of them, and there are hours of them.
+ * Mutates the pure modules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh` discards
+ * earlier results, `--concurrency=1`), others are path prefixes: `backend/src/http`. Returns whether the score is at least 90 %.
+ * Static mutants (in code that runs while a module loads: constants, tables, schemas) are tested only with `--static`: Stryker cannot know
+ * which tests cover them, so each runs all tests, which takes hours.
  */
 export async function runRules(args: readonly string[]): Promise<boolean> {
   const wanted = args.filter((arg) => !arg.startsWith('--'))
@@ -31,20 +31,20 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
     return wanted.length === 0 || wanted.some((start) => path.startsWith(start))
   })
   if (modules.length === 0) {
-    console.error(`No rule begins with ${wanted.join(' or ')}.`)
+    console.error(`No rule module has a path that begins with ${wanted.join(' or ')}.`)
     return false
   }
   await installStryker()
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = readReport(json)
-  const mutants = report.filter(({ file }) => modules.includes(file)) // others are of earlier runs
+  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules of earlier runs
   const known = readSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
   console.log(`\n${tableOf(mutants)}\n\n${countStatic(json)} static mutants were not tested (--static).`)
-  tell('Survivors that tools/mutation/survivors.json does not list', unlisted.map(inWords))
-  tell(
-    'Listed survivors that a test notices now',
+  printList('Survivors that tools/mutation/survivors.json does not list', unlisted.map(formatMutant))
+  printList(
+    'Listed survivors that a test detects now',
     noticed.map(({ file, code }) => `${file}: ${short(code)}`),
   )
   return scoreOf(mutants) >= LEAST_SCORE
@@ -77,7 +77,7 @@ function options(modules: readonly string[], args: readonly string[]): object {
     coverageAnalysis: 'perTest',
     concurrency: concurrency(args),
     ignoreStatic: !args.includes('--static'),
-    timeoutMS: LONGEST_TEST,
+    timeoutMS: TIMEOUT_MS,
     incremental: true,
     incrementalFile: EARLIER,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'json'],
@@ -95,17 +95,17 @@ function options(modules: readonly string[], args: readonly string[]): object {
       '/tests/browser',
       '/*/dist',
     ],
-    tsconfigFile: '', // Stryker would rewrite it for its copy, with the JavaScript API that TypeScript 7 does not have
+    tsconfigFile: '', // Stryker would rewrite it through TypeScript's JavaScript API, which TypeScript 7 does not have
     disableTypeChecks: false, // Vitest only strips types
     allowEmpty: true,
   }
 }
 
-function tell(title: string, lines: readonly string[]): void {
+function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
-function inWords({ file, line, ending, code, replacement }: Mutant): string {
+function formatMutant({ file, line, ending, code, replacement }: Mutant): string {
   return `${file}:${line} ${ending}: ${short(code)} → ${short(replacement)}`
 }
 

@@ -15,7 +15,7 @@ const known = {
   'contract/b.ts': [{ code: 'b', replacement: 'c', reason: 'an equivalent mutant' }],
 }
 
-test('a survivor that the list does not have is new, wherever its lines break', () => {
+test('compareSurvivors reports an unlisted survivor and ignores differences in white space', () => {
   const run = [
     mutant('a\n  ?? []', 'a', 'survived'),
     mutant('a < 1', 'a <= 1', 'uncovered'),
@@ -24,19 +24,19 @@ test('a survivor that the list does not have is new, wherever its lines break', 
   expect(compareSurvivors(run, known)).toEqual({ unlisted: [run[1]], noticed: [] })
 })
 
-test('a listed mutant that a test notices now is to be taken off the list; files that were not run are left alone', () => {
+test('compareSurvivors reports a listed mutant that is now killed, and ignores files that were not run', () => {
   const { unlisted, noticed } = compareSurvivors([mutant('a ?? []', 'a', 'killed')], known)
   expect(unlisted).toEqual([])
   expect(noticed.map(({ file, code }) => [file, code])).toEqual([['contract/a.ts', 'a ?? []']])
 })
 
-test('an entry without a reason is refused', () => {
+test('readSurvivors rejects an entry without a reason', () => {
   expect(() => readSurvivors({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
     'Invalid length',
   )
 })
 
-test('every survivor of the list is code of a rule that is there', async () => {
+test('every entry of survivors.json quotes code that exists in a rule module', async () => {
   const survivors = readSurvivors(JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')))
   const files = await codeFiles()
   const rules = ruleModules(files)

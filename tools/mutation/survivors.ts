@@ -6,20 +6,20 @@ const schema = v.record(
   v.array(v.strictObject({ code: v.string(), replacement: v.string(), reason: v.pipe(v.string(), v.minLength(10)) })),
 )
 
-/** The mutants that are known to survive, by file, each with the reason: `survivors.json`. */
+/** The content of `survivors.json`: known surviving mutants by file, each with the reason why no test can kill it. */
 export type KnownSurvivors = v.InferOutput<typeof schema>
 
-/** Reads `survivors.json`. Throws when an entry has no reason. */
+/** Parses `survivors.json`. Throws when an entry has no reason. */
 export function readSurvivors(json: unknown): KnownSurvivors {
   return v.parse(schema, json)
 }
 
-/** What a run found that the list does not have, and what the list has although a test notices it now. */
+/** `unlisted`: survivors of a run that are not in the list. `noticed`: listed mutants that a test detects now. */
 export type Differences = { unlisted: Mutant[]; noticed: { file: string; code: string; replacement: string }[] }
 
 /**
- * Compares a run with the list. Mutants are told apart by file, code and replacement, not by line: lines move. Files that were not part
- * of the run are left alone.
+ * Compares a run with the list. Identifies mutants by file, code and replacement and not by line, because lines move. Ignores listed files
+ * that were not part of the run.
  */
 export function compareSurvivors(mutants: readonly Mutant[], known: KnownSurvivors): Differences {
   const survivors = mutants.filter(isUnnoticed)
@@ -42,7 +42,7 @@ function keyOf({ file, code, replacement }: Change): string {
   return JSON.stringify([file, onOneLine(code), onOneLine(replacement)])
 }
 
-/** Code with every run of white space as one space: how it is listed and compared. */
+/** Normalises white space in code to single spaces, for listing and comparison. */
 export function onOneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim()
 }

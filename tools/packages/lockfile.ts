@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const entry = v.object({
   version: v.optional(v.string()),
-  license: v.fallback(v.optional(v.string()), undefined), // old packages have a list of objects: nothing that we ship
+  license: v.fallback(v.optional(v.string()), undefined), // old packages have a list of objects here; none of them is shipped
   integrity: v.optional(v.string()),
   dev: v.optional(v.boolean(), false),
   optional: v.optional(v.boolean(), false),
@@ -12,19 +12,19 @@ const entry = v.object({
 })
 const lockfile = v.object({ packages: v.record(v.string(), entry) })
 
-/** A package from outside, as the lockfile pins it. */
+/** A third-party package as pinned by the lockfile. */
 export type LockedPackage = {
   name: string
   version: string
   license: string
-  /** Digest of what npm may install under this name and version, as in `sha512-…`; '' where there is none. */
+  /** The digest of the package's archive (`sha512-…`), or '' when the lockfile has none. */
   integrity: string
-  /** Never part of a running server or a built site. */
+  /** True for a package that is neither part of a running server nor of the built site. */
   isDevelopment: boolean
   hasInstallScript: boolean
 }
 
-/** Every package from outside, by name and version, once each. */
+/** Reads a lockfile and returns each third-party package version once, sorted by name and version. */
 export function lockedPackages(file: string): LockedPackage[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync(file, 'utf8')))
   const found = new Map<string, LockedPackage>()

@@ -1,11 +1,11 @@
-import { answerFindings, fileFindings, pageFindings, securityTxtFindings } from './rules.ts'
+import { fileFindings, pageFindings, responseFindings, securityTxtFindings } from './rules.ts'
 
-/** How many answers were looked at, and what is wrong with them, each as one sentence. */
-export type Scan = { asked: number; findings: string[] }
+/** The number of requests that were sent, and one sentence per problem. */
+export type Scan = { requests: number; findings: string[] }
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
 
-/** Addresses that must not be files, whoever serves the site. */
+/** Paths that must return no file on any host: secrets, source files, path traversal, listings and source maps. */
 const HIDDEN = [
   '/.env',
   '/.git/config',
@@ -20,50 +20,50 @@ const HIDDEN = [
 
 const SERVICES = ['/health', '/ready', '/rest/v1/app_settings', '/auth/v1/settings', '/storage/v1/bucket', '/nowhere']
 
-/** Asks a site for its pages, files, services and for what should not be there. Rejects when it cannot be reached at all. */
+/** Requests a site's pages, assets and services, and paths that must not exist, and reports problems. Rejects when the site is unreachable. */
 export async function findingsAt(origin: string): Promise<Scan> {
   const findings: string[] = []
-  let asked = 0
+  let requests = 0
   const isTls = origin.startsWith('https:')
   const fetched = async (path: string, options: RequestInit = {}) => {
-    const answer = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...options })
-    const text = await answer.text()
-    asked += 1
-    return { status: answer.status, headers: answer.headers, text }
+    const response = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...options })
+    const text = await response.text()
+    requests += 1
+    return { status: response.status, headers: response.headers, text }
   }
-  const askedBy = (rules: typeof answerFindings) => async (path: string, options?: RequestInit) => {
-    const answer = await fetched(path, options)
-    findings.push(...rules(answer.headers, isTls).map((finding) => `GET ${path}: ${finding}`))
-    return answer
+  const checkedBy = (rules: typeof responseFindings) => async (path: string, options?: RequestInit) => {
+    const response = await fetched(path, options)
+    findings.push(...rules(response.headers, isTls).map((finding) => `GET ${path}: ${finding}`))
+    return response
   }
-  const ask = askedBy(answerFindings)
-  const askFile = askedBy(fileFindings)
+  const fetchPage = checkedBy(responseFindings)
+  const fetchFile = checkedBy(fileFindings)
 
   for (const path of PAGES) {
-    const { status, headers, text } = await ask(path)
-    if (status !== 200) findings.push(`GET ${path}: answered ${status} and not 200`)
+    const { status, headers, text } = await fetchPage(path)
+    if (status !== 200) findings.push(`GET ${path}: returned ${status} instead of 200`)
     findings.push(...pageFindings(headers, text).map((finding) => `GET ${path}: ${finding}`))
   }
-  const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await ask('/')).text)?.[1]
+  const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await fetchPage('/')).text)?.[1]
   if (asset !== undefined) {
-    const { headers } = await askFile(asset)
-    if (!headers.get('cache-control')?.includes('immutable')) findings.push(`GET ${asset}: is not kept for a year`)
-    if ((await ask(`${asset}.map`)).status === 200) findings.push(`GET ${asset}.map: a source map is public`)
+    const { headers } = await fetchFile(asset)
+    if (!headers.get('cache-control')?.includes('immutable')) findings.push(`GET ${asset}: is not cached as immutable`)
+    if ((await fetchPage(`${asset}.map`)).status === 200) findings.push(`GET ${asset}.map: a source map is public`)
   }
-  for (const path of SERVICES) await ask(path)
-  // A proxy may answer these by itself, without the site's headers.
+  for (const path of SERVICES) await fetchPage(path)
+  // A proxy may reject these itself without the site's headers, so only the status is checked.
   for (const path of HIDDEN) {
     const { status } = await fetched(path)
-    if (status === 200) findings.push(`GET ${path}: answered 200, and should not be there`)
+    if (status === 200) findings.push(`GET ${path}: returned 200, but must not exist`)
   }
 
-  const foreign = await ask('/rest/v1/app_settings', { headers: { origin: 'https://elsewhere.example' } })
+  const foreign = await fetchPage('/rest/v1/app_settings', { headers: { origin: 'https://elsewhere.example' } })
   if (foreign.headers.get('access-control-allow-origin') === 'https://elsewhere.example') {
     findings.push('GET /rest/v1/app_settings: the origin of any page is reflected')
   }
-  const numbers = await fetched('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })
-  if (numbers.status === 200) findings.push('GET /metrics: tells its numbers to strangers')
-  const securityTxt = await askFile('/.well-known/security.txt')
+  const metrics = await fetched('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  if (metrics.status === 200) findings.push('GET /metrics: is readable without a key')
+  const securityTxt = await fetchFile('/.well-known/security.txt')
   findings.push(...securityTxtFindings(securityTxt.status, securityTxt.text, Date.now()))
-  return { asked, findings }
+  return { requests, findings }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerFindings, fileFindings, pageFindings, securityTxtFindings } from './rules.ts'
+import { fileFindings, pageFindings, responseFindings, securityTxtFindings } from './rules.ts'
 
 const POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -13,15 +13,15 @@ const good = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-test('headers as they should be are no finding', () => {
-  expect(answerFindings(new Headers(good), true)).toEqual([])
+test('responseFindings and pageFindings report nothing for secure headers', () => {
+  expect(responseFindings(new Headers(good), true)).toEqual([])
   expect(pageFindings(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
 })
 
-test('a file needs less, but what it needs it needs', () => {
+test('fileFindings does not require the headers of pages, but requires nosniff', () => {
   const { 'referrer-policy': _, 'permissions-policy': __, 'cross-origin-opener-policy': ___, ...file } = good
   expect(fileFindings(new Headers(file), true)).toEqual([])
-  expect(answerFindings(new Headers(file), true)).toHaveLength(3)
+  expect(responseFindings(new Headers(file), true)).toHaveLength(3)
   expect(fileFindings(new Headers({ ...file, 'x-content-type-options': '' }), true)).toHaveLength(1)
 })
 
@@ -35,16 +35,16 @@ test.each([
   ['server', 'nginx/1.22.1', /version/],
   ['access-control-allow-credentials', 'true', /credentials/],
   ['set-cookie', 'a=b', /cookie/],
-])('%s: %s is one', (name, value, finding) => {
-  expect(answerFindings(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
+])('responseFindings reports the header %s: %s', (name, value, finding) => {
+  expect(responseFindings(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
 })
 
-test('foreign scripts, handlers in markup and plain http are findings of a page', () => {
+test('pageFindings reports scripts of other hosts, inline event handlers and subresources without TLS', () => {
   const html = '<img src="http://a.example/x.png" onerror="x()"><script src="https://b.example/x.js"></script>'
   expect(pageFindings(new Headers(good), html)).toHaveLength(3)
 })
 
-test('a security.txt that has run out, or soon will, is one', () => {
+test('securityTxtFindings reports a security.txt that is missing, has no contact, is expired or expires within 30 days', () => {
   const now = Date.UTC(2026, 10, 21)
   const text = (expires: string) => `Contact: mailto:a@example.com\nExpires: ${expires}\n`
   expect(securityTxtFindings(200, text('2027-11-01T00:00:00.000Z'), now)).toEqual([])

@@ -1,37 +1,37 @@
-type Wish = [isThere: boolean, otherwise: string]
+type Requirement = [isMet: boolean, finding: string]
 
-/** What is wrong with the headers of a page, or of a service's answer. */
-export function answerFindings(headers: Headers, isTls: boolean): string[] {
-  const wanted: Wish[] = [
+/** Reports missing or weak security headers of a page or of a service's response. */
+export function responseFindings(headers: Headers, isTls: boolean): string[] {
+  const requirements: Requirement[] = [
     [/^(strict-origin|no-referrer|same-origin)/.test(headers.get('referrer-policy') ?? ''), 'referrer-policy is loose'],
     [headers.get('cross-origin-opener-policy') === 'same-origin', 'cross-origin-opener-policy is not same-origin'],
     [headers.has('permissions-policy'), 'there is no permissions-policy'],
   ]
-  return [...fileFindings(headers, isTls), ...unmet(wanted)]
+  return [...fileFindings(headers, isTls), ...unmet(requirements)]
 }
 
-/** What is wrong with the headers of a file that is no page. */
+/** Reports missing or weak security headers of a static file, which needs fewer headers than a page. */
 export function fileFindings(headers: Headers, isTls: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   return unmet([
     [policy.includes("default-src 'none'"), "its policy does not begin with default-src 'none'"],
     [policy.includes("frame-ancestors 'none'"), 'it may be framed'],
-    [!/'unsafe-|\s\*[\s;]|https?:\s*[;\s]/.test(policy), 'its policy lets in what it should not'],
+    [!/'unsafe-|\s\*[\s;]|https?:\s*[;\s]/.test(policy), "its policy lets in any origin or 'unsafe-' sources"],
     [headers.get('x-content-type-options') === 'nosniff', 'x-content-type-options is not nosniff'],
     [headers.has('cross-origin-resource-policy'), 'there is no cross-origin-resource-policy'],
     [!isTls || yearOfHsts(headers), 'strict-transport-security is missing or shorter than a year'],
-    [!headers.has('x-powered-by'), 'it says what it runs on (x-powered-by)'],
-    [!/\d/.test(headers.get('server') ?? ''), 'it says the version of its server'],
+    [!headers.has('x-powered-by'), 'it reveals what it runs on (x-powered-by)'],
+    [!/\d/.test(headers.get('server') ?? ''), 'it reveals the version of its server'],
     [headers.get('access-control-allow-credentials') === null, 'other pages may send credentials'],
     [headers.get('set-cookie') === null, 'it sets a cookie'],
   ])
 }
 
-function unmet(wanted: readonly Wish[]): string[] {
-  return wanted.filter(([isThere]) => !isThere).map(([, otherwise]) => otherwise)
+function unmet(requirements: readonly Requirement[]): string[] {
+  return requirements.filter(([isMet]) => !isMet).map(([, finding]) => finding)
 }
 
-/** What is wrong with a page beyond that. */
+/** Reports problems that only a page can have: a weak script policy, inline event handlers, insecure or third-party subresources. */
 export function pageFindings(headers: Headers, html: string): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const findings: string[] = []
@@ -43,13 +43,14 @@ export function pageFindings(headers: Headers, html: string): string[] {
   ]) {
     if (!policy.includes(directive)) findings.push(`its policy lacks ${directive}`)
   }
-  if (/\son[a-z]+\s*=\s*["']/i.test(html)) findings.push('it has a handler written into its markup')
-  if (/<(script|link|img|iframe)\b[^>]*\b(src|href)="http:/i.test(html)) findings.push('it loads something without TLS')
+  if (/\son[a-z]+\s*=\s*["']/i.test(html)) findings.push('it has an inline event handler')
+  if (/<(script|link|img|iframe)\b[^>]*\b(src|href)="http:/i.test(html))
+    findings.push('it loads a subresource without TLS')
   if (/<script\b[^>]*\bsrc="https?:/i.test(html)) findings.push('it loads a script from another host')
   return findings
 }
 
-/** What is wrong with /.well-known/security.txt (RFC 9116). */
+/** Reports a security.txt that is missing, has no contact, or expires within 30 days (RFC 9116). `now` is in milliseconds. */
 export function securityTxtFindings(status: number, text: string, now: number): string[] {
   if (status !== 200) return ['/.well-known/security.txt: is not there']
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')

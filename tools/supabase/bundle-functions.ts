@@ -5,7 +5,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'supabase/functions')
 
-/** The names of the functions: every folder that has an entry. */
+/** Lists the edge functions: all folders of supabase/functions that do not begin with an underscore. */
 export function functionNames(): string[] {
   return readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
@@ -14,8 +14,8 @@ export function functionNames(): string[] {
 }
 
 /**
- * Writes every function as one file, `<folder>/<name>/index.js`, with all packages in it: it runs under Deno, on Supabase or
- * elsewhere, and fetches nothing when it starts.
+ * Bundles every edge function with its packages into one file, `<folder>/<name>/index.js`, which runs under Deno without downloading
+ * modules at start.
  */
 export async function bundleFunctions(folder: string): Promise<void> {
   for (const name of functionNames()) {
@@ -31,7 +31,7 @@ export async function bundleFunctions(folder: string): Promise<void> {
         outDir: join(folder, name),
         emptyOutDir: true,
         target: 'es2024',
-        minify: false, // a stack in Supabase's log names functions
+        minify: false, // keeps function names in the stack traces of Supabase's log
         rolldownOptions: { output: { entryFileNames: 'index.js', codeSplitting: false } },
       },
     })

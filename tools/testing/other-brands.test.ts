@@ -6,7 +6,7 @@ import { OTHER_BRANDS, rebranded } from './other-brands.ts'
 
 const source = readFileSync(join(ROOT, 'website/app/brand.ts'), 'utf8')
 
-test('another brand stands in the place of every word of this one', () => {
+test('rebranded replaces every value of the brand', () => {
   for (const words of Object.values(OTHER_BRANDS)) {
     const other = rebranded(source, words)
     for (const word of Object.values(words)) expect(other).toContain(word)
@@ -14,6 +14,6 @@ test('another brand stands in the place of every word of this one', () => {
   }
 })
 
-test('a word that brand.ts does not hold stops the change', () => {
+test('rebranded throws when brand.ts has no line for a value', () => {
   expect(() => rebranded("  name: 'Io',\n", OTHER_BRANDS.short)).toThrow('website/app/brand.ts has no line for domain.')
 })

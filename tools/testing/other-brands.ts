@@ -1,5 +1,5 @@
-/** All that `website/app/brand.ts` holds as words of the brand. */
-export type BrandWords = {
+/** The values in `website/app/brand.ts` that an owner replaces. */
+export type BrandText = {
   name: string
   domain: string
   tagline: string
@@ -9,7 +9,7 @@ export type BrandWords = {
   privacy: string
 }
 
-/** Brands to try the tests with: a short name that is part of other words, and a long one with everything that a name may hold. */
+/** Test brands: one with a short name that is part of other words, and one with a long name, punctuation and non-ASCII letters. */
 export const OTHER_BRANDS = {
   short: {
     name: 'Io',
@@ -30,10 +30,10 @@ export const OTHER_BRANDS = {
     support: 'first.aid@shop.loeve-prints.example',
     privacy: 'privacy-office@shop.loeve-prints.example',
   },
-} as const satisfies Record<string, BrandWords>
+} as const satisfies Record<string, BrandText>
 
-/** The source of `brand.ts` with another brand's words, as an owner would write them. Throws when one is not where it was. */
-export function rebranded(source: string, words: BrandWords): string {
+/** Replaces the values in the source of `brand.ts`. Throws when a value has no line in it. */
+export function rebranded(source: string, words: BrandText): string {
   return Object.entries(words).reduce((text, [key, value]) => {
     const line = new RegExp(`^(\\s+${key}:\\s+)(?:'[^'\\n]*'|"[^"\\n]*")`, 'm')
     if (!line.test(text)) throw new Error(`website/app/brand.ts has no line for ${key}.`)

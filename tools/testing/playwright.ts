@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
 import { ensureBrowser } from '../../tests/support/browser.ts'
 import { ROOT } from '../root.ts'
-import { orTrouble, type Part, type TestRecord } from './records.ts'
+import { type Part, type TestRecord, withRunnerFailure } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 type Spec = { title: string; file: string; tests: { projectName: string; status: string }[] }
@@ -23,35 +23,35 @@ const suiteSchema: GenericSchema<unknown, Suite> = object({
 })
 const reportSchema = object({ config: object({ rootDir: string() }), suites: array(suiteSchema) })
 
-/** Runs the browser tests, in a browser that is found or installed first; further arguments go to Playwright as they are. */
+/** Runs the browser tests, after installing a browser if there is none. Passes further arguments to Playwright. */
 export async function runPlaywright(part: Part, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'playwright-'))
   try {
     const report = join(folder, 'report.json')
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
-    const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes none
-    return orTrouble(part, playwrightRecords(part, JSON.parse(text), ROOT), exitCode)
+    const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes no report
+    return withRunnerFailure(part, playwrightRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The tests in a report of Playwright's JSON reporter; `root` is the folder that their files are named from. */
+/** Parses a report of Playwright's JSON reporter. File names in the result are relative to `root`. */
 export function playwrightRecords(part: Part, report: unknown, root: string): TestRecord[] {
   const { config, suites } = parse(reportSchema, report)
   return suites.flatMap((suite) => recordsIn(part, suite, [], relative(root, config.rootDir)))
 }
 
 function recordsIn(part: Part, suite: Suite, above: string[], folder: string): TestRecord[] {
-  const titles = suite.title === suite.file ? above : [...above, suite.title] // the outermost suite is the file
+  const titles = suite.title === suite.file ? above : [...above, suite.title] // the outermost suite stands for the file
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(
       ({ projectName, status }): TestRecord => ({
         part,
         title: `${[...titles, title].join(' > ')} (${projectName})`,
         file: join(folder, file),
-        status: status === 'expected' ? 'passed' : 'failed', // neither skipped nor passed at the second try
+        status: status === 'expected' ? 'passed' : 'failed', // skipped and flaky tests count as failed
       }),
     ),
   )

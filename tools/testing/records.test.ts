@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { playwrightRecords } from './playwright.ts'
-import { orTrouble, type TestRecord } from './records.ts'
-import { lastLine } from './report.ts'
+import { type TestRecord, withRunnerFailure } from './records.ts'
+import { summaryLine } from './report.ts'
 import { vitestRecords } from './vitest.ts'
 
 const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
 const failed: TestRecord = { ...passed, status: 'failed' }
 
-test('the last line counts every test in one of its two numbers', () => {
-  expect(lastLine([passed, failed, passed])).toBe('2 passed, 1 failed')
+test('summaryLine counts every test as passed or failed', () => {
+  expect(summaryLine([passed, failed, passed])).toBe('2 passed, 1 failed')
 })
 
-test('a part without a test, or whose runner failed without a failed test, counts as failed', () => {
-  expect(orTrouble('unit', [], 0)).toMatchObject([{ status: 'failed' }])
-  expect(orTrouble('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
-  expect(orTrouble('unit', [passed, failed], 1)).toEqual([passed, failed])
-  expect(orTrouble('unit', [passed], 0)).toEqual([passed])
+test('a part counts as failed when no test ran, or when its runner failed although no test did', () => {
+  expect(withRunnerFailure('unit', [], 0)).toMatchObject([{ status: 'failed' }])
+  expect(withRunnerFailure('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
+  expect(withRunnerFailure('unit', [passed, failed], 1)).toEqual([passed, failed])
+  expect(withRunnerFailure('unit', [passed], 0)).toEqual([passed])
 })
 
-test('a skipped test and a file that could not be loaded count as failed', () => {
+test('vitestRecords counts a skipped test and a file that could not be loaded as failed', () => {
   const report = {
     testResults: [
       {
@@ -39,7 +39,7 @@ test('a skipped test and a file that could not be loaded count as failed', () =>
   ])
 })
 
-test('the tests of a file that ran in a group are recorded under the name of that file', () => {
+test('vitestRecords records the tests of a grouped file under the name of that file', () => {
   const assertion = { ancestorTitles: ['tests/contract/rest.test.ts', 'a row'], title: 'is read', status: 'passed' }
   const report = {
     testResults: [
@@ -51,7 +51,7 @@ test('the tests of a file that ran in a group are recorded under the name of tha
   ])
 })
 
-test('a browser test counts once for each kind of screen, and only when it passed at the first try', () => {
+test('playwrightRecords counts a test once per project, and as passed only when it passed at the first try', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',

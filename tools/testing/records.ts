@@ -3,13 +3,12 @@ import type { CheckResult } from '../checks/run-checks.ts'
 /** The parts of `npm test`, in the order in which they run. */
 export const PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
 
-/** One of the parts of `npm test`. */
 export type Part = (typeof PARTS)[number]
 
-/** A test that ran: what it states, where it stands, how it ended. There is no third way to end. */
+/** The result of one test. Skipped tests count as failed. */
 export type TestRecord = { part: Part; title: string; file: string; status: 'passed' | 'failed' }
 
-/** Each check counts as one test. */
+/** Converts check results to test records. */
 export function checkRecords(results: CheckResult[]): TestRecord[] {
   return results.map(({ title, complaints }) => ({
     part: 'checks',
@@ -19,14 +18,14 @@ export function checkRecords(results: CheckResult[]): TestRecord[] {
   }))
 }
 
-/** Says in the form of a failed test what went wrong around the tests: a runner that crashed, a part that holds none. */
-export function trouble(part: Part, title: string): TestRecord {
+/** Creates a failed record for an error outside of any test, such as a runner that crashed. */
+export function failedRecord(part: Part, title: string): TestRecord {
   return { part, title, file: 'tools/test.ts', status: 'failed' }
 }
 
-/** The records of a part, or its trouble: a runner that failed without a failed test, or that found nothing to run. */
-export function orTrouble(part: Part, records: TestRecord[], exitCode: number): TestRecord[] {
-  if (records.length === 0) return [trouble(part, `no test ran; the runner ended with ${exitCode}`)]
+/** Adds a failed record when no test ran, or when the runner failed although no test did. */
+export function withRunnerFailure(part: Part, records: TestRecord[], exitCode: number): TestRecord[] {
+  if (records.length === 0) return [failedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
-  return [...records, trouble(part, `the runner ended with ${exitCode}, although no test failed`)]
+  return [...records, failedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]
 }

@@ -4,14 +4,14 @@ import { array, object, parse, picklist, string } from 'valibot'
 import { ROOT } from '../root.ts'
 import { PARTS, type TestRecord } from './records.ts'
 
-/** Where the list of every test lies that ran last, with its full title, file and status; spec-coverage reads it. */
+/** The file with the last results of every part. tests/whole reads it to check that every requirement has a passed test. */
 export const REPORT = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
   object({ part: picklist(PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
 )
 
-/** Puts these records in the place of what the same parts did before; other parts keep theirs. */
+/** Saves records, replacing the earlier records of the same parts. */
 export async function saveRecords(records: TestRecord[]): Promise<void> {
   const ran = new Set(records.map(({ part }) => part))
   const others = (await savedRecords()).filter(({ part }) => !ran.has(part))
@@ -19,18 +19,18 @@ export async function saveRecords(records: TestRecord[]): Promise<void> {
   await writeFile(REPORT, `${JSON.stringify([...others, ...records], null, 2)}\n`)
 }
 
-/** The line that says it all. Every test is in one of its two numbers. */
-export function lastLine(records: TestRecord[]): string {
+/** Formats the summary line with the number of passed and failed tests. */
+export function summaryLine(records: TestRecord[]): string {
   const failed = records.filter(({ status }) => status === 'failed').length
   return `${records.length - failed} passed, ${failed} failed`
 }
 
-/** What the last run of each part did, as far as there was one. */
+/** Reads the records of the last run of each part. */
 export async function savedRecords(): Promise<TestRecord[]> {
   return await readRecords(REPORT)
 }
 
-/** The records in a file that `saveRecords` wrote, here or in a copy of the project; none when there is no such file. */
+/** Reads a file that `saveRecords` wrote. Returns no records when the file is missing or invalid. */
 export async function readRecords(file: string): Promise<TestRecord[]> {
   try {
     return parse(reportSchema, JSON.parse(await readFile(file, 'utf8')))

@@ -6,8 +6,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const running = new Set<ChildProcess>()
 
 /**
- * Runs a program of the project's packages in the project's folder, or another, its output where ours goes. Answers its exit code.
- * While it runs, a signal that would end this process asks the program to stop instead, so that no program outlives its command.
+ * Runs a program in the project's folder (or `cwd`) with inherited output, and returns its exit code. While it runs, SIGINT, SIGTERM and
+ * SIGHUP stop the program instead of this process, so that the program does not outlive its command.
  */
 export async function runProgram(
   program: string,
@@ -29,7 +29,7 @@ export async function runProgram(
   }
 }
 
-/** Asks whatever still runs to stop. */
+/** Sends SIGTERM to all running programs. */
 function stopPrograms(): void {
   for (const child of running) child.kill('SIGTERM')
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { array, object, parse, string } from 'valibot'
 import { IN_GROUPS } from '../../tests/support/together-files.ts'
 import { ROOT } from '../root.ts'
-import { orTrouble, type Part, type TestRecord } from './records.ts'
+import { type Part, type TestRecord, withRunnerFailure } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 const reportSchema = object({
@@ -17,7 +17,7 @@ const reportSchema = object({
   ),
 })
 
-/** Runs the vitest projects whose names begin with that part's; further arguments go to vitest as they are. */
+/** Runs the vitest projects whose names begin with the part's name. Passes further arguments to vitest. */
 export async function runVitest(part: Part, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitest-'))
   try {
@@ -25,27 +25,27 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // a file that is named runs alone
+    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run ungrouped, so that a file can be selected
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
-    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // a crash writes none
-    return orTrouble(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
+    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // a crash writes no report
+    return withRunnerFailure(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The tests in a report of vitest's JSON reporter; `root` is the folder that their files are named from. */
+/** Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. */
 export function vitestRecords(part: Part, report: unknown, root: string): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
     const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
-      const isGrouped = outermost.endsWith('.test.ts') // a file of a group is a suite (tests/support/together.ts)
+      const isGrouped = outermost.endsWith('.test.ts') // each file of a group is a suite (tests/support/together.ts)
       return {
         part,
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
         file: isGrouped ? outermost : file,
-        status: status === 'passed' ? 'passed' : 'failed', // a skipped test proves nothing
+        status: status === 'passed' ? 'passed' : 'failed', // a skipped test counts as failed
       }
     })
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { Failure } from '../failures.ts'
 
-/** One file or folder of an archive. A file's bytes must be read before the next entry is asked for. */
+/** One file or folder of a tar archive. The reader must consume `bytes` before it requests the next entry. */
 export type ArchiveEntry = {
   path: string
   isFolder: boolean
@@ -14,8 +14,9 @@ export type ArchiveEntry = {
 }
 
 /**
- * Reads an archive from its beginning to its end; `file` is what messages call it. Refuses what is no archive, one that broke off, and
- * entries that are neither file nor folder or whose path leads out of the archive. Throws a Failure of the source as it is.
+ * Streams the entries of a gzipped tar archive. Throws a `bad_archive` Failure, which names the archive as `file`, when the archive is
+ * damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive. Rethrows a
+ * Failure of `source` unchanged.
  */
 export async function* archiveEntries(
   file: string,
@@ -30,28 +31,33 @@ export async function* archiveEntries(
   try {
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
-      if (!isFolder && header.type !== 'file') throw broken(file, `it holds a ${header.type}, which no backup does`)
+      if (!isFolder && header.type !== 'file')
+        throw archiveFailure(file, `it holds a ${header.type}, which no backup does`)
       const { name, mode = 0o600, size, mtime = new Date(0) } = header
-      yield { path: safePath(file, name), isFolder, mode, size, changed: mtime, bytes: whole(file, body) }
+      yield { path: safePath(file, name), isFolder, mode, size, changed: mtime, bytes: entryBytes(file, body) }
     }
   } catch (cause) {
-    throw brokenOff(file, cause)
+    throw toArchiveFailure(file, cause)
   } finally {
     source.destroy()
   }
 }
 
-/** Bytes that cannot be unpacked are the archive's fault, not that of the disk they go to. */
-async function* whole(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Throws a `bad_archive` Failure when unpacking fails, so that a damaged archive is not reported as an error of the target disk. */
+async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
   } catch (cause) {
-    throw brokenOff(file, cause)
+    throw toArchiveFailure(file, cause)
   }
 }
 
-/** Returns the Failure for an archive that is incomplete or damaged. */
-export function broken(file: string, reason: string, options: { cause?: unknown; hint?: string } = {}): Failure {
+/** Creates the Failure for an archive that is incomplete or damaged. */
+export function archiveFailure(
+  file: string,
+  reason: string,
+  options: { cause?: unknown; hint?: string } = {},
+): Failure {
   return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
 }
 
@@ -59,18 +65,18 @@ export function broken(file: string, reason: string, options: { cause?: unknown;
  * Turns an error from reading the archive into a Failure. Node's streams may wrap the original error in one with an empty message, so the
  * first message in the chain of causes is used. A Failure from the source of the bytes is returned unchanged.
  */
-function brokenOff(file: string, cause: unknown): Failure {
-  let said = cause
-  while (said instanceof Error && said.message === '' && said.cause !== undefined) said = said.cause
-  if (said instanceof Failure) return said
-  const words = said instanceof Error ? said.message : String(said)
-  return broken(file, words.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
+function toArchiveFailure(file: string, cause: unknown): Failure {
+  let error = cause
+  while (error instanceof Error && error.message === '' && error.cause !== undefined) error = error.cause
+  if (error instanceof Failure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return archiveFailure(file, message.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
 }
 
-/** A path inside of an archive. Refuses one that leads out of it. */
+/** Returns an archive entry's path without the trailing slash. Throws a Failure on path traversal ("zip slip"): absolute, `..`, drive letters. */
 export function safePath(file: string, name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part))
-  if (!isSafe) throw broken(file, 'it holds a path that leads elsewhere')
+  if (!isSafe) throw archiveFailure(file, 'it holds a path that leads elsewhere')
   return parts.join('/')
 }

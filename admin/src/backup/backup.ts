@@ -1,31 +1,30 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Answer, command, type Tools } from '../command.ts'
+import { type CommandResult, command, type Tools } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
-import { BACKUPS } from '../privacy/erase.ts'
-import { keepErasedList } from '../privacy/erased-list.ts'
+import { BACKUPS_OPTION } from '../privacy/erase.ts'
+import { updateErasedList } from '../privacy/erased-list.ts'
 import { backupFolder } from '../settings.ts'
 import type { Site } from '../site.ts'
-import { counted, sizeText } from '../view/text.ts'
-import { writeWhole } from '../whole-file.ts'
-import { askForArchive } from './ask-for-archive.ts'
+import { formatSize, pluralise } from '../view/text.ts'
+import { writeAtomically } from '../write-atomically.ts'
 import type { Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
-import { removeUnfinished, removeUnreferred, rotate } from './rotate.ts'
+import { requestArchive } from './request-archive.ts'
+import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
+import { shareLargeFiles } from './share-large-files.ts'
 import { SharedFiles } from './shared-files.ts'
-import { sharingArchive } from './sharing-archive.ts'
 
-/** `backup`. */
 export const backup = command({
-  summary: 'everything the server keeps, checked, while it goes on serving',
+  summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
-    ...BACKUPS,
-    keep: { type: 'string', value: 'N', help: 'then delete all but the N newest backups of the folder' },
+    ...BACKUPS_OPTION,
+    keep: { type: 'string', value: 'N', help: 'afterwards, delete all but the N newest backups in the folder' },
     to: {
       type: 'string',
       value: 'FILE',
-      help: 'one archive with everything in it, here instead; - writes to the output, for an encrypting program',
+      help: 'write one self-contained archive here instead; - writes to stdout, for an encryption program',
     },
   },
   examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
@@ -42,34 +41,34 @@ export const backup = command({
 })
 
 async function toOutput(site: Site, folder: string, tools: Tools): Promise<null> {
-  const archive = await askForArchive(site)
+  const archive = await requestArchive(site)
   const receiving = tools.progress('Receiving', null)
   for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
   receiving.done()
-  await keepErasedList(site, folder)
+  await updateErasedList(site, folder)
   return null
 }
 
-async function toFile(site: Site, folder: string, file: string, tools: Tools): Promise<Answer> {
-  const archive = await askForArchive(site)
+async function toFile(site: Site, folder: string, file: string, tools: Tools): Promise<CommandResult> {
+  const archive = await requestArchive(site)
   const receiving = tools.progress('Receiving', null)
-  await writeWhole(file, counting(archive, receiving.advance))
+  await writeAtomically(file, counting(archive, receiving.advance))
   receiving.done()
   const { manifest, size } = await check(file, SharedFiles.beside(file), tools)
-  return answer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
+  return toAnswer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
 }
 
-/** Writes an archive whose large files are shared with the other archives of the folder, and then deletes what is too old. */
-async function intoFolder(site: Site, folder: string, keep: number, tools: Tools): Promise<Answer> {
+/** Writes an archive that shares its large files with the other archives of the folder, then deletes expired archives and files. */
+async function intoFolder(site: Site, folder: string, keep: number, tools: Tools): Promise<CommandResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw fileFailure(folder, cause)
   })
   const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
   const shared = SharedFiles.beside(file)
-  const have = await shared.whole()
-  const archive = await askForArchive(site, have)
+  const have = await shared.intact()
+  const archive = await requestArchive(site, have)
   const receiving = tools.progress('Receiving', null)
-  await writeWhole(file, sharingArchive(file, archive, shared, receiving.advance))
+  await writeAtomically(file, shareLargeFiles(file, archive, shared, receiving.advance))
   receiving.done()
   const { manifest, size } = await check(file, shared, tools)
 
@@ -80,23 +79,25 @@ async function intoFolder(site: Site, folder: string, keep: number, tools: Tools
   const bytes = external.reduce((sum, each) => sum + each.size, 0)
   const deleted = await rotate(folder, keep)
   await removeUnfinished(folder, shared)
-  const unreferred = keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferred(folder, shared, manifest)
+  const unreferenced = keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferenced(folder, shared, manifest)
   const lines = [
     ...(external.length === 0
       ? []
       : [
-          `It shares ${counted(external.length, 'large file')} (${sizeText(bytes)}, ${added} new) in ${shared.folder}: keep that folder with it.`,
+          `It shares ${pluralise(external.length, 'large file')} (${formatSize(bytes)}, ${added} new) in ${shared.folder}: keep that folder with it.`,
         ]),
     ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
-    ...(unreferred.deleted.length === 0
+    ...(unreferenced.deleted.length === 0
       ? []
-      : [`Deleted: ${counted(unreferred.deleted.length, 'large file')} that no backup refers to any more.`]),
-    ...(unreferred.unreadable === null
+      : [`Deleted: ${pluralise(unreferenced.deleted.length, 'large file')} that no backup refers to any more.`]),
+    ...(unreferenced.unreadable === null
       ? []
-      : [`${join(folder, unreferred.unreadable)} cannot be read, so no large file was deleted: it may refer to any.`]),
+      : [
+          `${join(folder, unreferenced.unreadable)} cannot be read, so no large file was deleted: it may refer to any.`,
+        ]),
   ]
-  const data = { shared: { files: external.length, size: bytes, added }, deleted, deletedFiles: unreferred.deleted }
-  return answer(site, { file, folder, size, manifest, lines, data })
+  const data = { shared: { files: external.length, size: bytes, added }, deleted, deletedFiles: unreferenced.deleted }
+  return toAnswer(site, { file, folder, size, manifest, lines, data })
 }
 
 async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: number) => void) {
@@ -108,7 +109,7 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: numb
 
 const NOTHING = { deleted: [], unreadable: null }
 
-/** Reads an archive back. One that is not whole is removed: it would take the place of a good one when the folder is tidied. */
+/** Verifies an archive by reading it back, and deletes it when it is damaged: rotation would otherwise count it as a good backup. */
 async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{ manifest: Manifest; size: number }> {
   const { size } = await stat(file)
   const checking = tools.progress('Checking', size)
@@ -123,7 +124,7 @@ async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{
   }
 }
 
-type Made = {
+type BackupResult = {
   file: string
   folder: string
   size: number
@@ -132,14 +133,17 @@ type Made = {
   data: Record<string, unknown>
 }
 
-async function answer(site: Site, { file, folder, size, manifest, lines, data }: Made): Promise<Answer> {
-  const erased = await keepErasedList(site, folder)
+async function toAnswer(
+  site: Site,
+  { file, folder, size, manifest, lines, data }: BackupResult,
+): Promise<CommandResult> {
+  const erased = await updateErasedList(site, folder)
   const { takenAt, files, keysElsewhere } = manifest
   const text = [
-    `${file}: ${counted(files.length, 'file')}, ${sizeText(size)}, every one checked.`,
+    `${file}: ${pluralise(files.length, 'file')}, ${formatSize(size)}, every one checked.`,
     ...lines,
     ...keyNotes(keysElsewhere),
-    ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it says who was erased.`]),
+    ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it lists the people who were erased.`]),
   ].join('\n')
   return { data: { file, size, takenAt, files: files.length, keysElsewhere, ...data }, text }
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Whether a server holds the database in a data folder. It locks `database.lock` through SQLite, which the operating system
- * lets go of however the server ends (backend/src/database/folder-lock.ts).
+ * Returns whether a running server has locked the database in a data folder. The server holds an exclusive SQLite lock on `database.lock`,
+ * which the operating system releases even when the process is killed (backend/src/database/folder-lock.ts).
  */
 export function isFolderLocked(dataDir: string): boolean {
   const file = join(dataDir, 'database.lock')

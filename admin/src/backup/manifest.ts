@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { broken } from './archive-entries.ts'
+import { archiveFailure } from './archive-entries.ts'
 
-/** The name of an archive's last file. */
+/** The manifest is the last file of an archive, so its presence proves that the archive was not truncated. */
 export const MANIFEST = 'manifest.json'
 
 const manifestSchema = v.object({
-  /** 2: some files are external. A program that knows only 1 refuses such an archive. */
+  /** Format 2 has external files. Versions of this program that read only format 1 reject such an archive. */
   format: v.picklist([1, 2]),
   takenAt: v.string(),
   database: v.string(),
@@ -15,32 +15,33 @@ const manifestSchema = v.object({
       path: v.string(),
       size: v.number(),
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-      /** The bytes are among the shared files beside the archive. */
+      /** The content is stored in the shared files beside the archive and not in the archive itself. */
       external: v.optional(v.literal(true)),
     }),
   ),
 })
 
-/** What an archive says about itself: when it was taken, and what must be in it or among the shared files. */
+/** The table of contents of an archive: when it was taken, and the size and SHA-256 of each file in it or among its shared files. */
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** A file as it was found in an archive. */
+/** A file that was read from an archive, with the size and hash of the bytes that were read. */
 export type FoundFile = { path: string; size: number; sha256: string }
 
-/** Reads a manifest. Refuses one of another format. */
+/** Parses a manifest. Throws a `bad_archive` Failure when the text is not a manifest of format 1 or 2. */
 export function readManifest(file: string, text: string): Manifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text)
   if (parsed.success) return parsed.output
-  throw broken(file, 'its manifest cannot be read; a newer program may have made it')
+  throw archiveFailure(file, 'its manifest cannot be read; a newer program may have made it')
 }
 
-/** Refuses an archive whose files are not those that its manifest names. */
+/** Throws a `bad_archive` Failure when a file of the manifest is missing or damaged, or when a file is not listed in the manifest. */
 export function requireSame(file: string, manifest: Manifest, found: readonly FoundFile[]): void {
   const there = new Map(found.map((entry) => [entry.path, entry]))
   for (const { path, size, sha256 } of manifest.files) {
     const entry = there.get(path)
-    if (entry === undefined) throw broken(file, `${path} is missing`)
-    if (entry.size !== size || entry.sha256 !== sha256) throw broken(file, `${path} is damaged`)
+    if (entry === undefined) throw archiveFailure(file, `${path} is missing`)
+    if (entry.size !== size || entry.sha256 !== sha256) throw archiveFailure(file, `${path} is damaged`)
   }
-  if (found.length !== manifest.files.length) throw broken(file, 'it holds files that its manifest does not name')
+  if (found.length !== manifest.files.length)
+    throw archiveFailure(file, 'it holds files that its manifest does not name')
 }

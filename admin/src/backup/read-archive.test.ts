@@ -33,7 +33,7 @@ async function reading(entries: readonly TarEntry[], shared: Record<string, stri
   return { folder, manifest: readArchive(file, target, () => {}) }
 }
 
-test('an archive whose files are those of its manifest is read', async () => {
+test('readArchive unpacks an archive whose files match its manifest', async () => {
   const { folder, manifest } = await reading([
     fileEntry('mail/a.eml', 'Hello'),
     manifestEntry([facts('mail/a.eml', 'Hello')]),
@@ -42,7 +42,7 @@ test('an archive whose files are those of its manifest is read', async () => {
   expect(await readdir(join(folder, 'target'), { recursive: true })).toEqual(['mail', 'mail/a.eml'])
 })
 
-test('a path that leads elsewhere and anything but files and folders are refused, and write nothing', async () => {
+test('readArchive rejects path traversal and symlinks, and writes no file', async () => {
   for (const name of ['../out', 'a/../../out', '/etc/out', 'a\\..\\out', 'c:/out', './out', 'a//out']) {
     const { folder, manifest } = await reading([fileEntry(name, 'x'), manifestEntry([facts(name, 'x')])])
     await expect(manifest, name).rejects.toThrow('leads elsewhere')
@@ -52,10 +52,10 @@ test('a path that leads elsewhere and anything but files and folders are refused
   await expect((await reading([link, manifestEntry([])])).manifest).rejects.toThrow('holds a symlink')
 })
 
-test('an archive that breaks off is refused with its reason, wherever it does: in a file, in its manifest', async () => {
+test('readArchive rejects an archive that is truncated inside a file or inside its manifest, and names the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const text = randomBytes(1 << 19).toString('base64') // more than what is read ahead: its bytes end after its header was handed on
+  const text = randomBytes(1 << 19).toString('base64') // larger than the read-ahead buffer, so the truncation comes after the header was parsed
   for (const name of ['a', 'manifest.json']) {
     const bytes = gzipSync(await packTar([fileEntry(name, text)]))
     const file = join(folder, `${name}.tar.gz`)
@@ -68,7 +68,7 @@ test('an archive that breaks off is refused with its reason, wherever it does: i
   }
 })
 
-test('what is missing, damaged, unnamed, unfinished or of another format is refused', async () => {
+test('readArchive rejects an archive with a missing, damaged or unlisted file, without a manifest, or of an unknown format', async () => {
   const hello = fileEntry('a', 'Hello')
   const cases: [string, TarEntry[]][] = [
     ['its end is missing', [hello]],
@@ -81,7 +81,7 @@ test('what is missing, damaged, unnamed, unfinished or of another format is refu
   for (const [reason, entries] of cases) await expect((await reading(entries)).manifest, reason).rejects.toThrow(reason)
 })
 
-test('an external file comes from the folder of shared files, and one whose path leads elsewhere is refused', async () => {
+test('readArchive copies an external file from the shared files, and rejects path traversal in its path', async () => {
   for (const [path, refusal] of [
     ['storage/files/a', null],
     ['../out', 'leads elsewhere'],
@@ -99,7 +99,7 @@ test('an external file comes from the folder of shared files, and one whose path
   }
 })
 
-test('an external file that is not whole is refused, whether it would be unpacked or not', async () => {
+test('readArchive rejects a missing or damaged external file, also when it only checks the archive', async () => {
   const entry: Named = { ...facts('storage/files/a', 'Hello'), external: true }
   for (const [shared, reason] of [
     [{}, 'is missing'],

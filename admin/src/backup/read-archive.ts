@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type ArchiveEntry, archiveEntries, broken, safePath } from './archive-entries.ts'
+import { type ArchiveEntry, archiveEntries, archiveFailure, safePath } from './archive-entries.ts'
 import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } from './manifest.ts'
 import { SharedFiles } from './shared-files.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
-/** Files up to this many bytes are held whole while they are written. */
-const WHOLE_UP_TO = 1 << 18
+/** Files up to this many bytes are buffered in memory and written concurrently; larger ones are streamed. */
+const BUFFERED_MAX = 1 << 18
 
-const PIECE = 1 << 18
+const CHUNK_BYTES = 1 << 18
 
-/** The mode of a file that the server stores. */
+/** The file mode of every stored file. */
 const OWNER_ONLY = 0o600
 
 /**
- * Reads a whole archive and checks every file in it, and every shared file that it refers to, against the manifest; writes the files under
- * `target` when there is one, for their owner alone. Refuses an archive that is damaged or broke off, and one whose shared files are
- * missing or damaged. Nothing is being written any more when it ends.
+ * Verifies every file of an archive and every shared file it references against its manifest. Unpacks the files under `target`, readable
+ * by the owner only, unless `target` is null. Throws a Failure when the archive is damaged or truncated or a shared file is missing or
+ * damaged. All writes have finished when it returns or throws.
  */
 export async function readArchive(
   file: string,
@@ -28,13 +28,13 @@ export async function readArchive(
   let manifest: Manifest | null = null
   const folder = target === null ? null : unpackFolder(target)
   try {
-    for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: PIECE }), advance)) {
-      if (manifest !== null) throw broken(file, 'something follows its end')
+    for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), advance)) {
+      if (manifest !== null) throw archiveFailure(file, 'something follows its end')
       if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
       else if (entry.isFolder) await folder?.addFolder(entry.path)
       else found.push(await readFile(entry, folder))
     }
-    if (manifest === null) throw broken(file, 'its end is missing')
+    if (manifest === null) throw archiveFailure(file, 'its end is missing')
     for (const entry of manifest.files) {
       if (entry.external) found.push(await readShared(file, entry, folder, shared))
     }
@@ -45,14 +45,14 @@ export async function readArchive(
   return manifest
 }
 
-/** What an archive says about itself. Its other files are read past, and not checked. */
+/** Returns the manifest of an archive without verifying its other files. */
 export async function readManifestOf(file: string): Promise<Manifest> {
   let manifest: Manifest | null = null
-  for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: PIECE }), () => {})) {
+  for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), () => {})) {
     if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
     else for await (const _ of entry.bytes);
   }
-  if (manifest === null) throw broken(file, 'its end is missing')
+  if (manifest === null) throw archiveFailure(file, 'its end is missing')
   return manifest
 }
 
@@ -65,7 +65,7 @@ async function readShared(
   if (folder === null) await shared.read(archive, entry)
   else {
     await using out = await folder.openFile(safePath(archive, entry.path), OWNER_ONLY)
-    await shared.read(archive, entry, (piece) => out.writeFile(piece))
+    await shared.read(archive, entry, (chunk) => out.writeFile(chunk))
   }
   const { path, size, sha256 } = entry
   return { path, size, sha256 }
@@ -82,7 +82,7 @@ async function readFile(entry: ArchiveEntry, folder: UnpackFolder | null): Promi
       yield chunk
     }
   }
-  if (folder !== null && entry.size <= WHOLE_UP_TO) await folder.addFile(path, mode, await bytesOf(counted()))
+  if (folder !== null && entry.size <= BUFFERED_MAX) await folder.addFile(path, mode, await bytesOf(counted()))
   else {
     await using out = folder === null ? undefined : await folder.openFile(path, mode)
     for await (const chunk of counted()) await out?.writeFile(chunk)

@@ -4,24 +4,27 @@ import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 
 import { dirname, join, resolve } from 'node:path'
 import { command } from '../command.ts'
 import { Failure, fileFailure } from '../failures.ts'
-import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
-import { ERASED_LIST, erasedText, mergeErased, readErased } from '../privacy/erased-list.ts'
+import { onSignal } from '../on-signal.ts'
+import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
+import { ERASED_LIST, formatErasedList, mergeErased, readErased } from '../privacy/erased-list.ts'
 import { backupFolder, dataFolder } from '../settings.ts'
-import { counted, timeText } from '../view/text.ts'
-import { whenStopped } from '../when-stopped.ts'
-import { writeWhole } from '../whole-file.ts'
+import { formatTime, pluralise } from '../view/text.ts'
+import { writeAtomically } from '../write-atomically.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isFolderLocked } from './folder-lock.ts'
 import { readArchive } from './read-archive.ts'
 
-/** `restore`. */
 export const restore = command({
-  summary: 'bring a backup back into an empty DATA_DIR, with the server stopped',
+  summary: 'restore a backup into an empty DATA_DIR while the server is stopped',
   args: ['archive'],
   options: {
-    erased: { type: 'string', value: 'FILE', help: `who was erased since (${ERASED_LIST} beside the archive)` },
-    replace: { type: 'boolean', help: 'DATA_DIR holds data: set it aside under another name first' },
-    ...YES,
+    erased: {
+      type: 'string',
+      value: 'FILE',
+      help: `the list of people erased since (${ERASED_LIST} beside the archive)`,
+    },
+    replace: { type: 'boolean', help: 'if DATA_DIR holds data, rename that folder first' },
+    ...YES_OPTION,
   },
   examples: [
     'restore backups/site-2026-03-05T04-00-00Z.tar.gz --yes',
@@ -29,13 +32,13 @@ export const restore = command({
   ],
   async run({ args, options }, tools) {
     if (tools.env['DATABASE_URL']?.trim()) {
-      throw new Failure('not_here', 'DATABASE_URL is set: the server would not look at a restored embedded database.')
+      throw new Failure('not_here', 'DATABASE_URL is set: the server would not use a restored embedded database.')
     }
     const archive = resolve(args.archive)
     const { size } = await stat(archive).catch((cause: unknown) => {
       throw fileFailure(args.archive, cause)
     })
-    // systemd makes the state folder of a unit with DynamicUser a link into /var/lib/private: what is replaced is the folder behind it.
+    // For a unit with DynamicUser=, systemd makes the state folder a symlink into /var/lib/private; the link's target is replaced.
     const target = await realpath(dataFolder(tools.env)).catch(() => dataFolder(tools.env))
     const isUsed = await holdsData(target)
     if (isUsed && !options.replace) {
@@ -56,33 +59,33 @@ export const restore = command({
       const place = isUsed
         ? `${target} would be renamed, and the backup put in its place; nothing is deleted.`
         : `The backup would be put into ${target}.`
-      const text = `The backup of ${timeText(takenAt)} is whole: ${counted(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES}`
+      const text = `The backup of ${formatTime(takenAt)} is whole: ${pluralise(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES}`
       return { data: { done: false, target, takenAt }, text, exitCode: NOTHING_DONE }
     }
 
-    // A folder that is there stays the same folder: it may be the mounted disk itself.
+    // An existing empty folder is filled and not renamed over: it may be a mount point.
     const mark = `restoring-${randomUUID().slice(0, 8)}`
     const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
     const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
     const progress = tools.progress('Restoring', size)
-    using stopped = whenStopped(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
+    using stopped = onSignal(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
     try {
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
       const manifest = await readArchive(archive, unpacked, progress.advance)
-      if (people.length > 0) await writeWhole(join(unpacked, ERASED_LIST), text(erasedText(people)))
+      if (people.length > 0) await writeAtomically(join(unpacked, ERASED_LIST), text(formatErasedList(people)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
-      stopped[Symbol.dispose]() // from here on it is moved into place
+      stopped[Symbol.dispose]() // a signal from here on must not delete data that is being moved into place
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
       else await putInPlace(unpacked, target, aside)
       progress.done()
       const lines = [
-        `Restored the backup of ${timeText(manifest.takenAt)} into ${target} (${counted(manifest.files.length, 'file')}, every one checked).`,
+        `Restored the backup of ${formatTime(manifest.takenAt)} into ${target} (${pluralise(manifest.files.length, 'file')}, every one checked).`,
         ...(aside === null ? [] : [`The data that was there is now in ${aside}.`]),
         ...(people.length === 0
-          ? ['No list of erased people was found: whoever was erased since that backup is back.']
-          : [`Who was erased is erased again when the server starts (${people.length} on the list).`]),
+          ? ['No list of erased people was found: people erased since that backup are stored again.']
+          : [`The erased people are erased again when the server starts (${people.length} on the list).`]),
         ...(manifest.keysElsewhere.length === 0
           ? []
           : [`Set again in the environment: ${manifest.keysElsewhere.join(', ')}.`]),
@@ -100,8 +103,8 @@ export const restore = command({
 })
 
 /**
- * Who was erased: the list that is named, else the one beside the archive; and those of the folder of backups and of the data that is
- * replaced, which may know of later erasures.
+ * Merges the lists of erased people: the one given with --erased (default: beside the archive), and those in ./backups and in the data
+ * folder that is replaced, which may contain later erasures.
  */
 async function findErased(archive: string, named: string | undefined, target: string) {
   const beside = join(dirname(archive), ERASED_LIST)
@@ -121,7 +124,7 @@ async function holdsData(folder: string): Promise<boolean> {
   }
 }
 
-/** Gives what was unpacked to the user whose folder it replaces: root restores, and the server runs as somebody else. */
+/** Changes the owner of the unpacked files to that of the folder they replace: root restores, and the server runs as another user. */
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
   if (process.getuid?.() !== 0 || (uid === 0 && gid === 0)) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -129,24 +132,27 @@ async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string
   await lchown(folder, uid, gid)
 }
 
-/** By renaming: whoever is interrupted has the old data or the new, never half of either. */
+/** Replaces the folder by renaming, so that an interruption leaves either the old data or the new data, never a mixture. */
 async function putInPlace(unpacked: string, target: string, aside: string | null): Promise<void> {
   if (aside !== null) await rename(target, aside)
   await rename(unpacked, target)
-  await flushNames(dirname(target))
+  await syncFolder(dirname(target))
 }
 
-/** The database last: without it a server would begin anew, but what is there already keeps a second restore from it. */
+/**
+ * Moves the unpacked files into the existing folder, the database last. After an interruption a server would find no database and create
+ * an empty one, never a partial one; the files that were already moved make a second restore refuse the folder.
+ */
 async function moveUp(unpacked: string, target: string): Promise<void> {
   const names = await readdir(unpacked)
   for (const name of names.sort((a, b) => Number(a === 'database') - Number(b === 'database'))) {
     await rename(join(unpacked, name), join(target, name))
   }
   await rmdir(unpacked)
-  await flushNames(target)
+  await syncFolder(target)
 }
 
-async function flushNames(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')
   await handle.sync()

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Manifest } from './manifest.ts'
-import { removeUnfinished, removeUnreferred, rotate } from './rotate.ts'
+import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
 import { SharedFiles } from './shared-files.ts'
 
 const archive = (day: number) => `site-2026-03-0${day}T04-00-00Z.tar.gz`
@@ -21,20 +21,20 @@ async function aFolder() {
   return folder
 }
 
-test('the newest archives stay, and files of other names', async () => {
+test('rotate deletes all but the newest archives and leaves files with other names', async () => {
   const folder = await aFolder()
   expect(await rotate(folder, 2)).toEqual([1, 2, 3].map(archive))
   expect((await readdir(folder)).toSorted()).toEqual([...others, archive(4), archive(5)].toSorted())
   expect(await rotate(folder, 2)).toEqual([])
 })
 
-test('without a number nothing is deleted', async () => {
+test('rotate deletes nothing when the number to keep is infinite', async () => {
   const folder = await aFolder()
   expect(await rotate(folder, Number.POSITIVE_INFINITY)).toEqual([])
   expect(await readdir(folder)).toHaveLength(9)
 })
 
-test('a folder that is not there is named', async () => {
+test('rotate throws bad_file for a folder that does not exist', async () => {
   await expect(rotate('/nowhere/at/all', 1)).rejects.toMatchObject({ code: 'bad_file' })
 })
 
@@ -58,7 +58,7 @@ async function writeArchive(file: string, manifest: Manifest): Promise<void> {
   await writeFile(file, await archiveOf(manifest))
 }
 
-/** The shared files 1 to 4, the newest archive, which refers to 3, and one before it, which refers to 1 and 3. */
+/** Creates a folder with the shared files 1 to 4, the newest archive, which references 3, and an older one, which references 1 and 3. */
 async function aSharingFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -71,56 +71,56 @@ async function aSharingFolder() {
 
 const namesOf = (...digits: number[]) => digits.map(hash).toSorted()
 
-test('shared files that no archive refers to are deleted, and the others stay', async () => {
+test('removeUnreferenced deletes the shared files that no archive references and leaves the others', async () => {
   const { folder, shared, newest } = await aSharingFolder()
-  const { deleted, unreadable } = await removeUnreferred(folder, shared, newest)
+  const { deleted, unreadable } = await removeUnreferenced(folder, shared, newest)
   expect([deleted.toSorted(), unreadable]).toEqual([namesOf(2, 4), null])
-  expect(await shared.whole()).toEqual(namesOf(1, 3))
+  expect(await shared.intact()).toEqual(namesOf(1, 3))
 })
 
-test('an archive that somebody gave another name keeps its shared files', async () => {
+test('removeUnreferenced keeps the shared files of a renamed archive', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeArchive(join(folder, 'before the upgrade.tar.gz'), referringTo(4))
-  expect((await removeUnreferred(folder, shared, newest)).deleted).toEqual([hash(2)])
+  expect((await removeUnreferenced(folder, shared, newest)).deleted).toEqual([hash(2)])
 })
 
-test('while an archive cannot be read, no shared file is deleted', async () => {
+test('removeUnreferenced deletes nothing and names the archive when an archive cannot be read', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
-  expect(await removeUnreferred(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
-  expect(await shared.whole()).toEqual(namesOf(1, 2, 3, 4))
+  expect(await removeUnreferenced(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
+  expect(await shared.intact()).toEqual(namesOf(1, 2, 3, 4))
 })
 
-test('while all shared files are in the newest archive, no other one is read', async () => {
+test('removeUnreferenced reads no other archive when the newest one references all shared files', async () => {
   const { folder, shared } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
-  expect(await removeUnreferred(folder, shared, referringTo(1, 2, 3, 4))).toEqual({ deleted: [], unreadable: null })
+  expect(await removeUnreferenced(folder, shared, referringTo(1, 2, 3, 4))).toEqual({ deleted: [], unreadable: null })
 })
 
-test('while another backup is written to the folder, no shared file is deleted', async () => {
+test('removeUnreferenced deletes nothing while another backup is being written to the folder', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const unfinished = join(folder, `${archive(4)}.0a1b2c3d.part`)
   await writeFile(unfinished, 'half')
-  expect(await removeUnreferred(folder, shared, newest)).toEqual({ deleted: [], unreadable: null })
+  expect(await removeUnreferenced(folder, shared, newest)).toEqual({ deleted: [], unreadable: null })
   await rename(unfinished, join(folder, archive(4)))
   await writeArchive(join(folder, archive(4)), referringTo(2))
-  expect((await removeUnreferred(folder, shared, newest)).deleted).toEqual([hash(4)])
+  expect((await removeUnreferenced(folder, shared, newest)).deleted).toEqual([hash(4)])
 })
 
-test('an archive that gets its name while the others are read keeps its shared files', async () => {
+test('removeUnreferenced deletes nothing when another backup finishes while it reads the archives', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const pipe = join(folder, archive(1))
   execFileSync('mkfifo', [pipe])
-  const removing = removeUnreferred(folder, shared, newest)
+  const removing = removeUnreferenced(folder, shared, newest)
   await using writer = await open(pipe, 'w') // opens when the archive is being read
   await writeArchive(join(folder, archive(4)), referringTo(2, 4))
   await writer.writeFile(await archiveOf(referringTo(1)))
   await writer.close()
   expect(await removing).toEqual({ deleted: [], unreadable: null })
-  expect(await shared.whole()).toEqual(namesOf(1, 2, 3, 4))
+  expect(await shared.intact()).toEqual(namesOf(1, 2, 3, 4))
 })
 
-test('what a killed backup left goes when nothing was written to it for a day, and a running backup keeps its files', async () => {
+test('removeUnfinished deletes .part files that are older than a day and leaves those of a running backup', async () => {
   const { folder, shared } = await aSharingFolder()
   const [old, running] = [`${archive(4)}.0a1b2c3d.part`, `${archive(5)}.4e5f6a7b.part`]
   const aDayAgo = Date.now() / 1000 - 24 * 60 * 60 - 60

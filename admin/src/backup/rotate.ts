@@ -5,19 +5,19 @@ import type { Manifest } from './manifest.ts'
 import { readManifestOf } from './read-archive.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** How `backup` names its archives: the time is in the name, so the names sort by it. */
+/** Archive names as `backup` writes them. They contain the time, so sorting the names sorts by age. */
 const ARCHIVE = /^site-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
 
-/** Whatever may refer to shared files: archives also under a name that somebody gave them. */
+/** Every file that may reference shared files, including archives that an operator renamed. */
 const ANY_ARCHIVE = /\.(tar\.gz|tgz)$/
 
-/** An archive that is being written, or whose program was killed. */
+/** An archive that is being written, or that a killed process left behind. */
 const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
 
-/** No backup writes nothing for so long. */
+/** A .part file that was not written to for this long belongs to a process that no longer runs. */
 const STALLED_MS = 24 * 60 * 60 * 1000
 
-/** Deletes all but the `keep` newest archives of a folder, and returns the names of the deleted ones. Other files stay. */
+/** Deletes all but the `keep` newest archives of a folder and returns the deleted names. Ignores files with other names. */
 export async function rotate(folder: string, keep: number): Promise<string[]> {
   if (keep === Number.POSITIVE_INFINITY) return []
   try {
@@ -30,7 +30,7 @@ export async function rotate(folder: string, keep: number): Promise<string[]> {
   }
 }
 
-/** Removes what killed backups left in a folder: archives and shared files that have been unfinished for a day. */
+/** Deletes the .part files that killed backups left in the folder and in its shared files, once they are older than a day. */
 export async function removeUnfinished(folder: string, shared: SharedFiles): Promise<void> {
   const moment = Date.now() - STALLED_MS
   for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
@@ -42,11 +42,11 @@ export async function removeUnfinished(folder: string, shared: SharedFiles): Pro
 }
 
 /**
- * Deletes the shared files that no archive of the folder refers to, and returns their names. `newest` is the manifest of the archive that
- * was just written: while all files are in it, no other archive is read. Deletes nothing when an archive cannot be read, or while
- * another backup is written to the folder: it may count on any of the files.
+ * Deletes the shared files that no archive of the folder references and returns their names. `newest` is the manifest of the archive that
+ * was just written; when it references all of them, no other archive is read. Deletes nothing when an archive cannot be read or while
+ * another backup is being written to the folder, because either may reference any of the files.
  */
-export async function removeUnreferred(
+export async function removeUnreferenced(
   folder: string,
   shared: SharedFiles,
   newest: Manifest,
@@ -73,7 +73,7 @@ export async function removeUnreferred(
   return { deleted: [...deleted], unreadable: null }
 }
 
-/** The archives of a folder, whole and unfinished ones. */
+/** Lists the finished and unfinished archives of a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
     throw fileFailure(folder, cause)

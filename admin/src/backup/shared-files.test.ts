@@ -24,7 +24,7 @@ async function* breakingOff() {
 
 const facts = (text: string) => ({ path: 'storage/files/ab/x', size: text.length, sha256: sha256(text) })
 
-test('a file is stored once under its SHA-256, for its owner alone', async () => {
+test('SharedFiles stores a file once, named after its SHA-256 and readable by the owner only', async () => {
   const shared = SharedFiles.beside(join(await aFolder(), 'site.tar.gz'))
   expect(await shared.names()).toEqual([])
   for (const _ of [1, 2]) {
@@ -36,23 +36,23 @@ test('a file is stored once under its SHA-256, for its owner alone', async () =>
   expect((await stat(shared.folder)).mode & 0o777).toBe(0o700)
 })
 
-test('bytes that break off leave nothing', async () => {
+test('SharedFiles leaves no file when its source throws', async () => {
   const shared = new SharedFiles(await aFolder())
   await expect(shared.add(breakingOff())).rejects.toThrow('the connection broke')
   expect(await readdir(shared.folder)).toEqual([])
 })
 
-test('a damaged file is not among the whole ones, and is replaced when it is added again', async () => {
+test('SharedFiles.intact omits a damaged file, and add replaces it', async () => {
   const shared = new SharedFiles(await aFolder())
   await shared.add(bytes('one'))
   await shared.add(bytes('two'))
   await writeFile(join(shared.folder, sha256('one')), 'on')
-  expect(await shared.whole()).toEqual([sha256('two')])
+  expect(await shared.intact()).toEqual([sha256('two')])
   await shared.add(bytes('one'))
-  expect(await shared.whole()).toEqual([sha256('one'), sha256('two')].toSorted())
+  expect(await shared.intact()).toEqual([sha256('one'), sha256('two')].toSorted())
 })
 
-test('a file is read in pieces; a missing, a damaged and a shorter one are refused with their place', async () => {
+test('SharedFiles.read streams a file, and rejects a missing, damaged or truncated one with its path', async () => {
   const shared = new SharedFiles(await aFolder())
   await shared.add(bytes('one'))
   const read: string[] = []
@@ -70,10 +70,10 @@ test('a file is read in pieces; a missing, a damaged and a shorter one are refus
   })
 })
 
-test('a file that was found whole before is read again only when its bytes are asked for', async () => {
+test('SharedFiles.read does not hash a verified file again unless its content is requested', async () => {
   const shared = new SharedFiles(await aFolder())
   await shared.add(bytes('one'))
-  await shared.whole()
+  await shared.intact()
   await writeFile(join(shared.folder, sha256('one')), 'eno')
   await shared.read('a.tar.gz', facts('one'))
   await expect(shared.read('a.tar.gz', facts('one'), async () => {})).rejects.toThrow('which is damaged')
@@ -81,12 +81,12 @@ test('a file that was found whole before is read again only when its bytes are a
   await expect(shared.read('a.tar.gz', facts('one'))).rejects.toThrow('which is damaged')
 })
 
-test('unfinished files are never named, and go when nothing was written to them for as long as said', async () => {
+test('SharedFiles never lists .part files, and removeUnfinished deletes those older than the given time', async () => {
   const shared = new SharedFiles(await aFolder())
   await writeFile(join(shared.folder, '0a1b2c3d.part'), 'old')
   await writeFile(join(shared.folder, '4e5f6a7b.part'), 'being written')
   await utimes(join(shared.folder, '0a1b2c3d.part'), 1000, 1000)
-  expect([await shared.names(), await shared.whole()]).toEqual([[], []])
+  expect([await shared.names(), await shared.intact()]).toEqual([[], []])
   await shared.removeUnfinished(2000 * 1000)
   expect(await readdir(shared.folder)).toEqual(['4e5f6a7b.part'])
 })

@@ -1,20 +1,20 @@
 import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
-/** A folder that is being filled, all of it for its owner alone. */
+/** Writes files into a folder, readable by the owner only. */
 export type UnpackFolder = {
   addFolder(path: string): Promise<void>
-  /** Begins to write a whole file, and waits while too many are being written. Throws when an earlier one failed. */
+  /** Starts writing a file. Waits while 16 writes are in progress. Throws when an earlier write failed. */
   addFile(path: string, mode: number, bytes: Uint8Array): Promise<void>
-  /** Opens a file that is too large to be held. */
+  /** Opens a file that is too large to be buffered in memory. */
   openFile(path: string, mode: number): Promise<FileHandle>
-  /** Waits until nothing is being written any more. Throws when one of the files could not be. */
+  /** Waits until all writes have finished. Throws when one of them failed. */
   settle(): Promise<void>
 }
 
-/** Fills a folder with files that are not there yet, several at a time: a database has a thousand small ones. */
+/** Opens a folder for unpacking. Writes up to 16 files concurrently, because a database has about a thousand small ones. */
 export function unpackFolder(root: string): UnpackFolder {
   const made = new Set<string>()
   const writing = new Set<Promise<void>>()
@@ -42,7 +42,7 @@ export function unpackFolder(root: string): UnpackFolder {
       })
       writing.add(one)
       void one.then(() => writing.delete(one))
-      if (writing.size >= AT_ONCE) await Promise.race(writing)
+      if (writing.size >= CONCURRENCY) await Promise.race(writing)
       throwFailure()
     },
     openFile: async (path, mode) => open(await placeFor(path), 'wx', mode & 0o700),

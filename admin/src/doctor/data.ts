@@ -1,12 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { ask, call } from '../site.ts'
+import { callFunction, runQuery } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
-/** The operators' key works, the migrations are in, and the settings make sense. */
+/** Checks that the secret key is accepted, the migrations were applied and the setting of the spots exists. */
 export const checkData: Check = async ({ site }) => {
-  await call(site, v.unknown(), 'count_signups')
+  await callFunction(site, v.unknown(), 'count_signups')
   const { early_access_spots: spots, count_down_spots } = await readSettings(site, [
     'early_access_spots',
     'count_down_spots',
@@ -19,7 +19,7 @@ export const checkData: Check = async ({ site }) => {
   return findings
 }
 
-/** What a visitor's key may and may not do. */
+/** Checks that the publishable key can read the number of spots but no private table and no other setting. */
 export const checkVisitors: Check = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
     return [
@@ -27,7 +27,11 @@ export const checkVisitors: Check = async ({ site, publishableKey }) => {
     ]
   }
   const visitor = createClient(site.url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const settings = await ask(site, v.array(v.object({ key: v.string() })), visitor.from('app_settings').select('key'))
+  const settings = await runQuery(
+    site,
+    v.array(v.object({ key: v.string() })),
+    visitor.from('app_settings').select('key'),
+  )
   const others = settings.filter(({ key }) => key !== 'early_access_spots')
   const open = []
   for (const table of ['early_access_users', 'contact_messages', 'mail_outbox', 'setting_changes']) {

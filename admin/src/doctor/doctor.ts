@@ -1,8 +1,8 @@
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
-import { failureOf } from '../site.ts'
+import { toFailure } from '../site.ts'
 import { coloured } from '../view/colour.ts'
-import { harmless } from '../view/text.ts'
+import { sanitise } from '../view/text.ts'
 import { checkData, checkVisitors } from './data.ts'
 import { broken, type Check, type Finding } from './finding.ts'
 import { adviseMailRecords, checkMail } from './mail.ts'
@@ -12,7 +12,7 @@ import { checkServer } from './server.ts'
 import { checkPages, checkSetup } from './setup.ts'
 import { readStatus, type Status } from './status.ts'
 
-/** Everything that is looked at, in this order. */
+/** All checks, in the order of the report. */
 const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['server', checkServer],
   ['key and database', checkData],
@@ -28,19 +28,18 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
 const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as const
 const DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
-/** `doctor`. */
 export const doctor = command({
-  summary: 'look at everything; ends with 1 only when something is broken',
+  summary: 'check the whole site; exits with 1 only when something is broken',
   examples: ['doctor', 'doctor --json'],
   async run(_given, tools) {
     const site = await tools.site()
     const status = await readStatus(site).catch((cause: unknown) => {
       if (cause instanceof Failure) throw cause
-      throw failureOf(site, { message: String(cause) })
+      throw toFailure(site, { message: String(cause) })
     })
-    const patient = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
+    const context = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
     const findings: Finding[] = []
-    for (const [what, check] of CHECKS) findings.push(...(await findingsOf(what, () => check(patient))))
+    for (const [what, check] of CHECKS) findings.push(...(await findingsOf(what, () => check(context))))
     const isBroken = findings.some(({ state }) => state === 'broken')
     return { data: { broken: isBroken, findings }, text: report(findings), exitCode: isBroken ? 1 : 0 }
   },
@@ -62,7 +61,7 @@ function report(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length))
   const indent = ' '.repeat(width + 4)
   const lines = findings.map(({ state, what, text }) => {
-    return `${coloured(MARKS[state], state, process.stdout)} ${what.padEnd(width)}  ${harmless(text, true).replaceAll('\n', `\n${indent}`)}`
+    return `${coloured(MARKS[state], state, process.stdout)} ${what.padEnd(width)}  ${sanitise(text, true).replaceAll('\n', `\n${indent}`)}`
   })
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
   return [...lines, '', `${count('broken')} broken, ${count('advice')} to think about, ${count('ok')} well.`].join('\n')

@@ -1,15 +1,15 @@
 import { mailCountSchema } from '../rows.ts'
-import { call } from '../site.ts'
+import { callFunction } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
-import { counted } from '../view/text.ts'
+import { pluralise } from '../view/text.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
 const LATE_SECONDS = 15 * 60
 
-/** Mail leaves in time. */
+/** Checks that mail is not paused, that no mail is overdue and that none was given up. */
 export const checkMail: Check = async ({ site, status }) => {
   const { mail_paused } = await readSettings(site, ['mail_paused'])
-  const { waiting, given_up, overdue_seconds } = await call(site, mailCountSchema, 'count_mail')
+  const { waiting, given_up, overdue_seconds } = await callFunction(site, mailCountSchema, 'count_mail')
   const findings: Finding[] = []
   if (mail_paused === 'true') {
     findings.push(advice('mail', `paused, ${waiting} waiting; go on with: mail pause --off`))
@@ -18,17 +18,17 @@ export const checkMail: Check = async ({ site, status }) => {
     findings.push(
       broken(
         'mail',
-        `one has been due for ${minutes} minutes: nobody empties the outbox, or the hour's ceiling is reached`,
+        `one has been due for ${minutes} minutes: no server is sending mail, or the hourly limit is reached`,
       ),
     )
   } else findings.push(ok('mail', waiting === 0 ? 'nothing waits' : `${waiting} waiting, none late`))
   if (given_up > 0)
-    findings.push(advice('mail', `${counted(given_up, 'mail')} given up: mail list, then mail retry --given-up`))
+    findings.push(advice('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`))
   if (status?.sendsMail === false) findings.push(advice('mail', 'no SMTP_URL: every mail is only written to a file'))
   return findings
 }
 
-/** What the founder must put into the domain's DNS, so that mail arrives. Shown, not looked up: only the founder knows the host. */
+/** Lists the DNS records for SPF, DKIM and DMARC. They are not looked up, because only the operator knows the values of the mail host. */
 export const adviseMailRecords: Check = async ({ status }) => {
   if (status?.sendsMail !== true) return []
   const domain = /@([^@>\s]+)>?$/.exec(status.mailFrom ?? '')?.[1] ?? status.domain

@@ -2,13 +2,13 @@ import { PLATFORMS, releaseSchema, trustedLink } from '@site/contract/release'
 import * as v from 'valibot'
 import { advice, broken, type Check, ok } from './finding.ts'
 
-/** The download page has a release, and each of its links leads to a file of the length it says. */
+/** Checks that a release is published and that each of its links leads to a file of the listed size. */
 export const checkRelease: Check = async ({ site, status }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
-  const answer = await fetch(url, { cache: 'no-store' })
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await answer.text())
-  if (!answer.ok || !parsed.success)
+  const response = await fetch(url, { cache: 'no-store' })
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await response.text())
+  if (!response.ok || !parsed.success)
     return [broken('release', `${url} is missing or cannot be read: publish a release`)]
   const release = parsed.output
   const faults: string[] = []

@@ -15,13 +15,13 @@ const good = [
 ]
 const without = (name: string) => good.filter((line) => !line.startsWith(name)).join('\r\n')
 
-test('good headers have no fault, and tell the sender', () => {
+test('faultsOf finds no fault in correct headers and returns the sender', () => {
   expect(faultsOf(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
 })
 
 const having = (name: string, line: string) => `${without(name)}\r\n${line}`
 
-test('a sender is told with and without a name before it', () => {
+test('faultsOf parses the sender with and without a display name', () => {
   for (const from of [
     'team@mail.fondly.example',
     '<team@mail.fondly.example>',
@@ -31,7 +31,7 @@ test('a sender is told with and without a name before it', () => {
   }
 })
 
-test('each fault of the headers is named, and nothing else', () => {
+test('faultsOf reports exactly the faults of the given headers', () => {
   const faulty: [source: string, faults: string[]][] = [
     [without('Date'), ['Date is there 0 times', 'Date is no date']],
     [having('Date', 'Date: soon'), ['Date is no date']],
@@ -53,7 +53,7 @@ test('each fault of the headers is named, and nothing else', () => {
   for (const [source, faults] of faulty) expect(faultsOf(source).faults, source).toEqual(faults)
 })
 
-test('a source without any header misses each of them and ends in no address', () => {
+test('faultsOf reports every header as missing for an empty source and returns an empty sender', () => {
   const { faults, sender } = faultsOf('')
   expect(sender).toBe('')
   expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
@@ -67,7 +67,7 @@ test('a source without any header misses each of them and ends in no address', (
   ])
 })
 
-test('a line that goes on counts as one with the line before', () => {
+test('faultsOf unfolds a header that continues on the next line', () => {
   expect(faultsOf(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
     faults: [],
     sender: 'team@fondly.example',
@@ -75,7 +75,7 @@ test('a line that goes on counts as one with the line before', () => {
   expect(faultsOf(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
 })
 
-test('a sender of another domain is advice, a fault is broken, each in a sentence', () => {
+test('judgeSample reports a sender of another domain as advice and a header fault as broken', () => {
   const sampleMailHeaders = good.join('\r\n')
   const what = 'mail headers'
   const fine = { state: 'ok', what, text: 'a sample has them all' }
@@ -93,7 +93,7 @@ test('a sender of another domain is advice, a fault is broken, each in a sentenc
   })
 })
 
-test('the sample of the self-contained server is judged; another backend has none', async () => {
+test('checkSampleMail judges the sample of the self-contained server and skips other backends', async () => {
   const status = { sampleMailHeaders: good.join('\r\n'), domain: 'fondly.example' }
   expect(await checkSampleMail({ status })).toEqual([judgeSample(status)])
   expect(await checkSampleMail({ status: null })).toEqual([])

@@ -5,12 +5,12 @@ type Sample = Pick<Status, 'sampleMailHeaders' | 'domain'>
 
 const LINE_MAX = 998 // RFC 5322, 2.1.1
 
-/** A mail as this server would send it now has the headers that mail hosts look at, and its sender's domain is the site's. */
+/** Checks the headers of a sample mail that the server rendered with its current settings. Skips backends without a sample. */
 export async function checkSampleMail({ status }: { status: Sample | null }): Promise<Finding[]> {
   return status === null ? [] : [judgeSample(status)]
 }
 
-/** The same of the headers alone. */
+/** Returns `broken` for faulty headers, and `advice` when the sender's domain is not the site's, because DMARC aligns with the sender. */
 export function judgeSample({ sampleMailHeaders, domain }: Sample): Finding {
   const { faults, sender } = faultsOf(sampleMailHeaders)
   if (faults.length > 0) return broken('mail headers', faults.join('; '))
@@ -22,14 +22,14 @@ export function judgeSample({ sampleMailHeaders, domain }: Sample): Finding {
   )
 }
 
-/** What is wrong with the header lines of a mail, in words, and whom it is from. */
+/** Validates the header lines of a mail (RFC 5322). Returns a description of each fault and the address of the sender. */
 export function faultsOf(source: string): { faults: string[]; sender: string } {
   const faults: string[] = []
   const lines = source.split('\r\n')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check searches for control characters.
   if (lines.some((line) => /[^\x20-\x7e\t]/.test(line))) faults.push('a line holds something other than plain ASCII')
   if (lines.some((line) => line.length > LINE_MAX)) faults.push(`a line is longer than ${LINE_MAX} letters`)
-  // A line that begins with a space goes on with the one before.
+  // Folding: a line that begins with white space continues the previous line (RFC 5322, 2.2.3).
   const fields = source.replaceAll(/\r\n(?=[ \t])/g, '').split('\r\n')
   const valueOf = (name: string): string => {
     const values = fields.filter((field) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`))

@@ -1,20 +1,20 @@
 import { siteFetch } from '../site-fetch.ts'
-import { sizeText } from '../view/text.ts'
+import { formatSize } from '../view/text.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
 const SKEW_MS = 60_000
 const LITTLE_ROOM = 1_000_000_000
 const NO_ROOM = 100_000_000
 
-/** The server answers, its database too, its clock is right and its disk has room. */
+/** Checks that the server and its database respond, that its clock is right and that its disk has free space. */
 export const checkServer: Check = async ({ site, status }) => {
   if (status === null)
     return [{ state: 'not checked', what: 'server', text: `${site.url} is not the self-contained server.` }]
-  const answer = await siteFetch(`${site.url}/ready`)
-  const body: unknown = await answer.json().catch(() => null)
+  const response = await siteFetch(`${site.url}/ready`)
+  const body: unknown = await response.json().catch(() => null)
   const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
   const findings: Finding[] = [
-    answer.ok
+    response.ok
       ? ok(
           'server',
           `ready, on ${status.engine === 'pglite' ? 'the embedded database' : 'PostgreSQL'}, Node ${status.node}`,
@@ -22,7 +22,7 @@ export const checkServer: Check = async ({ site, status }) => {
       : broken('server', `not ready: ${String(problem)}`),
   ]
   if (status.otherDatabase !== null) findings.push(broken('database', status.otherDatabase))
-  const skew = Date.now() - Date.parse(answer.headers.get('date') ?? new Date().toUTCString())
+  const skew = Date.now() - Date.parse(response.headers.get('date') ?? new Date().toUTCString())
   if (Math.abs(skew) > SKEW_MS) {
     findings.push(
       advice(
@@ -31,16 +31,16 @@ export const checkServer: Check = async ({ site, status }) => {
       ),
     )
   }
-  for (const [ceiling, at] of Object.entries(status.ceilingsReached)) {
+  for (const [limit, at] of Object.entries(status.ceilingsReached)) {
     findings.push(
       advice(
         'limits',
-        `the ceiling of ${ceiling} that all visitors share was reached, last at ${at}: see docs/watching.md`,
+        `the global rate limit of ${limit}, which all visitors share, was reached, last at ${at}: see docs/watching.md`,
       ),
     )
   }
   const { freeBytes } = status.disk
-  const room = `${sizeText(freeBytes)} free where the data is`
+  const room = `${formatSize(freeBytes)} free where the data is`
   findings.push(
     freeBytes < NO_ROOM ? broken('disk', room) : freeBytes < LITTLE_ROOM ? advice('disk', room) : ok('disk', room),
   )

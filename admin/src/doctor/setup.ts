@@ -1,6 +1,6 @@
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
-/** What somebody who runs the site for strangers should have set. */
+/** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and real content. */
 export const checkSetup: Check = async ({ status }) => {
   if (status === null) return []
   const url = new URL(status.siteUrl)
@@ -31,15 +31,15 @@ export const checkSetup: Check = async ({ status }) => {
   return findings
 }
 
-/** The pages are served, and name SITE_URL as where they are. */
+/** Checks that the pages are served and that their canonical URLs are under SITE_URL. */
 export const checkPages: Check = async ({ status }) => {
   if (status === null) return []
   const faults: string[] = []
   const others = new Set<string>()
   for (const path of ['/', '/download', '/terms', '/privacy']) {
-    const answer = await fetch(new URL(path, status.siteUrl)).catch(() => null)
-    const html = (await answer?.text().catch(() => null)) ?? ''
-    if (answer?.status !== 200) faults.push(`${path} answers ${answer?.status ?? 'nothing'}`)
+    const response = await fetch(new URL(path, status.siteUrl)).catch(() => null)
+    const html = (await response?.text().catch(() => null)) ?? ''
+    if (response?.status !== 200) faults.push(`${path} answers ${response?.status ?? 'nothing'}`)
     else if (canonicalOf(html) !== status.siteUrl + path) others.add(canonicalOf(html) ?? 'no canonical address')
   }
   if (faults.length > 0) return [broken('pages', `at ${status.siteUrl}: ${faults.join(', ')}`)]
@@ -48,7 +48,7 @@ export const checkPages: Check = async ({ status }) => {
   return [broken('pages', `they tell search engines ${named}, and SITE_URL is ${status.siteUrl}`)]
 }
 
-/** The address that a page gives as its own, or null. A proxy that makes pages smaller may have taken the quotes. */
+/** Returns the canonical URL of a page, or null. The quotes are optional because a minifying proxy may have removed them. */
 function canonicalOf(html: string): string | null {
   return /<link rel="?canonical"? href="?(https?:[^\s"<>]{1,200})/i.exec(html)?.[1] ?? null
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checked, type Site } from '../site.ts'
+import { type Site, validate } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 const statusSchema = v.object({
@@ -22,16 +22,16 @@ const statusSchema = v.object({
   upSeconds: v.number(),
 })
 
-/** How a self-contained server is set up. */
+/** The setup and state of a self-contained server, from `/operations/v1/status`. */
 export type Status = v.InferOutput<typeof statusSchema>
 
-/** Asks the server; null where the backend has no such path (Supabase). */
+/** Requests the status from the server. Returns null when the backend has no such endpoint (Supabase). */
 export async function readStatus(site: Site): Promise<Status | null> {
-  const answer = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  if (!answer.ok || !isJson) {
-    await answer.body?.cancel()
+  const response = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  if (!response.ok || !isJson) {
+    await response.body?.cancel()
     return null
   }
-  return checked(statusSchema, await answer.json())
+  return validate(statusSchema, await response.json())
 }

@@ -3,16 +3,15 @@ import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { readCount, shortId } from '../options.ts'
 import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
-import { ask, call, type Site } from '../site.ts'
+import { callFunction, runQuery, type Site } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { formatTable } from '../view/table.ts'
-import { timeText } from '../view/text.ts'
+import { formatTime } from '../view/text.ts'
 
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
-/** `mail list`. */
 export const listMail = command({
-  summary: 'the outbox: mails that wait or were given up, with the reason',
+  summary: 'list the mails of the outbox that wait or were given up, with the last error',
   options: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },
     limit: { type: 'string', value: 'N', help: 'how many (20)' },
@@ -22,8 +21,8 @@ export const listMail = command({
     const site = await tools.site()
     const state = readState(options.state)
     const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const mails = await ask(site, v.array(mailSchema), inState(site, state).limit(limit))
-    const counts = await call(site, mailCountSchema, 'count_mail')
+    const mails = await runQuery(site, v.array(mailSchema), inState(site, state).limit(limit))
+    const counts = await callFunction(site, mailCountSchema, 'count_mail')
     const { mail_paused } = await readSettings(site, ['mail_paused'])
     const isPaused = mail_paused === 'true'
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
@@ -54,10 +53,10 @@ function inState(site: Site, state: (typeof STATES)[number]) {
 function mailTable(mails: readonly OutboxMail[]): string {
   const rows = mails.map(({ id, created_at, kind, recipient, attempts, due_at, sent_at, gave_up_at, last_error }) => [
     shortId(id),
-    timeText(created_at),
+    formatTime(created_at),
     kind,
     recipient ?? '(the team)',
-    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${timeText(due_at)}`,
+    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${formatTime(due_at)}`,
     String(attempts),
     last_error ?? '',
   ])

@@ -1,19 +1,18 @@
 import { command } from '../command.ts'
 import { settingSchema } from '../rows.ts'
-import { call } from '../site.ts'
+import { callFunction } from '../site.ts'
 
-/** `mail pause`. */
 export const pauseMail = command({
-  summary: 'stop all mail at once (the kill switch), or let it go on',
+  summary: 'stop all mail immediately (the kill switch), or resume it',
   options: {
-    off: { type: 'boolean', help: 'let mail go on' },
+    off: { type: 'boolean', help: 'resume sending mail' },
     reason: { type: 'string', value: 'TEXT', help: 'why, for the history' },
   },
   examples: ['mail pause --reason "wrong link in the welcome"', 'mail pause --off'],
   async run({ options }, tools) {
     const value = options.off ? 'false' : 'true'
     const reason = options.reason?.trim() || (options.off ? 'mail goes on' : 'mail paused by an operator')
-    await call(await tools.site(), settingSchema, 'set_setting', { key: 'mail_paused', value, reason })
+    await callFunction(await tools.site(), settingSchema, 'set_setting', { key: 'mail_paused', value, reason })
     const text = options.off
       ? 'Mail goes on; what waited is sent now.'
       : 'No mail is sent any more. It waits in the outbox until: mail pause --off'

@@ -3,12 +3,11 @@ import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { onlyOne, readId } from '../options.ts'
 import { MAIL_COLUMNS, mailSchema } from '../rows.ts'
-import { ask, call } from '../site.ts'
-import { counted } from '../view/text.ts'
+import { callFunction, runQuery } from '../site.ts'
+import { pluralise } from '../view/text.ts'
 
-/** `mail retry`. */
 export const retryMail = command({
-  summary: 'have a mail tried again now, also one that was given up',
+  summary: 'retry a mail now, including one that was given up',
   args: ['id?'],
   options: { 'given-up': { type: 'boolean', help: 'all that were given up' } },
   examples: ['mail retry 3f2a9c10', 'mail retry --given-up'],
@@ -18,13 +17,13 @@ export const retryMail = command({
     }
     const site = await tools.site()
     if (args.id === undefined) {
-      const retried = await call(site, v.number(), 'retry_given_up_mail')
-      return { data: { retried }, text: `${counted(retried, 'mail')} will be tried again now.` }
+      const retried = await callFunction(site, v.number(), 'retry_given_up_mail')
+      return { data: { retried }, text: `${pluralise(retried, 'mail')} will be tried again now.` }
     }
     const { from, to } = readId(args.id)
     const found = site.client.from('mail_outbox').select(MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
-    const mail = onlyOne(await ask(site, v.array(mailSchema), found), args.id, 'mail')
-    const isRetried = await call(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
+    const mail = onlyOne(await runQuery(site, v.array(mailSchema), found), args.id, 'mail')
+    const isRetried = await callFunction(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
     if (!isRetried) throw new Failure('refused', 'This mail was sent already.')
     return { data: { retried: 1 }, text: 'The mail will be tried again now.' }
   },

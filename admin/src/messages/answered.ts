@@ -1,26 +1,25 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { messageSchema } from '../rows.ts'
-import { ask } from '../site.ts'
-import { harmless } from '../view/text.ts'
+import { runQuery } from '../site.ts'
+import { sanitise } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
-/** `messages answered`. */
 export const answeredMessage = command({
-  summary: 'note that a message was answered',
+  summary: 'mark a message as answered',
   args: ['id'],
-  options: { undo: { type: 'boolean', help: 'it was not: open it again' } },
+  options: { undo: { type: 'boolean', help: 'mark it as open again' } },
   examples: ['messages answered 3f2a9c10', 'messages answered 3f2a9c10 --undo'],
   async run({ args, options }, tools) {
     const site = await tools.site()
     const found = await findMessage(site, args.id)
     const answered_at = options.undo ? null : (found.answered_at ?? new Date().toISOString())
-    const [changed] = await ask(
+    const [changed] = await runQuery(
       site,
       v.array(messageSchema),
       site.client.from('contact_messages').update({ answered_at }).eq('id', found.id).select('*'),
     )
     const state = answered_at === null ? 'is open again' : 'is answered'
-    return { data: changed ?? null, text: `The message of ${harmless(found.name)} ${state}.` }
+    return { data: changed ?? null, text: `The message of ${sanitise(found.name)} ${state}.` }
   },
 })

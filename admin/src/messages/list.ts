@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { readCount, shortId } from '../options.ts'
 import { messageSchema } from '../rows.ts'
-import { ask } from '../site.ts'
+import { runQuery } from '../site.ts'
 import { formatTable } from '../view/table.ts'
-import { timeText } from '../view/text.ts'
+import { formatTime } from '../view/text.ts'
 
-/** `messages list`. */
 export const listMessages = command({
-  summary: 'what visitors wrote and nobody answered yet, newest first',
+  summary: 'list the contact messages that are not answered yet, newest first',
   options: {
-    all: { type: 'boolean', help: 'the answered ones too' },
+    all: { type: 'boolean', help: 'include answered messages' },
     limit: { type: 'string', value: 'N', help: 'how many (20)' },
   },
   examples: ['messages list', 'messages list --all --limit 100'],
@@ -23,11 +22,11 @@ export const listMessages = command({
       .order('created_at', { ascending: false })
       .order('id')
       .limit(limit)
-    const messages = await ask(site, v.array(messageSchema), options.all ? newest : newest.is('answered_at', null))
+    const messages = await runQuery(site, v.array(messageSchema), options.all ? newest : newest.is('answered_at', null))
     if (messages.length === 0) return { data: [], text: options.all ? 'No message yet.' : 'Every message is answered.' }
     const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
       shortId(id),
-      timeText(created_at),
+      formatTime(created_at),
       answered_at === null ? 'open' : 'answered',
       `${name} <${email}>`,
       message,

@@ -1,29 +1,28 @@
 import { command, type Progress, type Tools } from '../command.ts'
 import { Failure } from '../failures.ts'
-import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
+import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
-import { counted, sizeText } from '../view/text.ts'
-import { moveNews, type News, type Plan } from './news.ts'
+import { formatSize, pluralise } from '../view/text.ts'
+import { type MoveEvent, type Plan, requestMove } from './move-events.ts'
 
-type Done = Extract<News, { event: 'done' }>
+type Done = Extract<MoveEvent, { event: 'done' }>
 
-/** `move`. */
 export const move = command({
   summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
   options: {
     to: {
       type: 'string',
       value: 'TARGET',
-      help: 'postgres://user:password@host/database, or embedded (TARGET_DATABASE_URL, which no list of programs shows)',
+      help: 'postgres://user:password@host/database, or embedded (or set TARGET_DATABASE_URL, which `ps` does not show)',
     },
-    ...YES,
+    ...YES_OPTION,
   },
   examples: ['move --to postgres://user:password@db.your.domain/site', 'move --yes', 'move --to embedded --yes'],
   async run({ options }, tools) {
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
     if (to === '') throw new Failure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
     const order = { to, supabase: projectOf(tools.env), dry_run: !options.yes }
-    const { plan, done } = await follow(moveNews(await tools.site(), order), tools)
+    const { plan, done } = await follow(requestMove(await tools.site(), order), tools)
     if (done === null) {
       const isFree = plan.problems.length === 0
       return {
@@ -34,7 +33,7 @@ export const move = command({
     }
     const { target, tables, rows, files, filesGo, nextStep } = done
     const text = [
-      `Moved to ${target}: ${counted(rows, 'row')} in ${counted(tables, 'table')}, every table compared equal.`,
+      `Moved to ${target}: ${pluralise(rows, 'row')} in ${pluralise(tables, 'table')}, every table compared equal.`,
       filesGo
         ? `${filesText(files)} were sent and downloaded again, every one compared equal.`
         : `${filesText(files)} stay in DATA_DIR with the keys, every one checked.`,
@@ -50,7 +49,7 @@ export const move = command({
   },
 })
 
-/** Read from the environment alone: a key has no place in a list of programs or a shell's history. */
+/** Reads the target project from the environment only: a key on the command line would appear in `ps` and in the shell's history. */
 function projectOf(env: Tools['env']) {
   const url = env['TARGET_SUPABASE_URL']?.trim() ?? ''
   const secret_key = env['TARGET_SUPABASE_SECRET_KEY']?.trim() ?? ''
@@ -63,11 +62,11 @@ function projectOf(env: Tools['env']) {
   return { url, secret_key }
 }
 
-async function follow(news: AsyncIterable<News>, tools: Tools): Promise<{ plan: Plan; done: Done | null }> {
+async function follow(events: AsyncIterable<MoveEvent>, tools: Tools): Promise<{ plan: Plan; done: Done | null }> {
   let plan: Plan | null = null
   let done: Done | null = null
   let progress: Progress | null = null
-  for await (const line of news) {
+  for await (const line of events) {
     if (line.event === 'plan') plan = line.plan
     if (line.event === 'done') done = line
     if (line.event === 'step') {
@@ -77,7 +76,7 @@ async function follow(news: AsyncIterable<News>, tools: Tools): Promise<{ plan: 
     if (line.event === 'advance') progress?.advance(line.by)
   }
   progress?.done()
-  if (plan === null) throw new Failure('refused', 'The server told nothing of the move.')
+  if (plan === null) throw new Failure('refused', 'The server sent no plan of the move.')
   return { plan, done }
 }
 
@@ -98,7 +97,7 @@ function planText({
     '',
     formatTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
     '',
-    `${counted(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
+    `${pluralise(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
     ...leftBehind.map((sentence) => `Not moved: ${sentence}`),
     ...(resumes ? ['The target holds a part of an earlier try, which is gone on with.'] : []),
     ...problems.map((problem) => `In the way: ${problem}`),
@@ -106,5 +105,5 @@ function planText({
 }
 
 function filesText({ files, bytes }: Plan['files']): string {
-  return `${counted(files, 'file')} (${sizeText(bytes)})`
+  return `${pluralise(files, 'file')} (${formatSize(bytes)})`
 }

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
+import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
-import { call, type Site } from '../site.ts'
-import { type Account, allAccounts, answered, endChange, hasAddressSince } from '../users/accounts.ts'
-import { counted } from '../view/text.ts'
-import { BACKUPS } from './erase.ts'
+import { callFunction, type Site } from '../site.ts'
+import { type Account, allAccounts, endChange, hasAddressSince, unwrap } from '../users/accounts.ts'
+import { pluralise } from '../view/text.ts'
+import { BACKUPS_OPTION } from './erase.ts'
 import { ERASED_LIST, readErased } from './erased-list.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/** `privacy erase-again`. */
 export const eraseAgain = command({
-  summary: 'after another tool restored a backup: erase again who was erased since',
-  options: { ...BACKUPS, ...YES },
+  summary: 'after another tool restored a backup, erase the people again who were erased since',
+  options: { ...BACKUPS_OPTION, ...YES_OPTION },
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
     const file = join(backupFolder(options.backups), ERASED_LIST)
@@ -25,30 +24,30 @@ export const eraseAgain = command({
       return { data: { done: false, people: people.length }, text, exitCode: NOTHING_DONE }
     }
     const site = await tools.site()
-    const erased = await call(site, erasedSchema, 'erase_again', { people })
+    const erased = await callFunction(site, erasedSchema, 'erase_again', { people })
     const all: Account[] = []
     for await (const account of allAccounts(site)) all.push(account)
     const accounts = await eraseAccounts(site, all)
     const changes = await endChanges(site, all)
     return {
       data: { done: true, ...erased, accounts, changes },
-      text: `Erased again: ${counted(erased.signups, 'sign-up')}, ${counted(erased.messages, 'message')}, ${counted(erased.mails, 'mail')}, ${counted(accounts, 'account')}, ${counted(changes, 'change')} of address.`,
+      text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'mail')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
     }
   },
 })
 
-/** Accounts belong to the auth service, so they are deleted through it. */
+/** Deletes the restored accounts of erased people through the auth service, which also ends their sessions. Returns how many. */
 async function eraseAccounts(site: Site, all: readonly Account[]): Promise<number> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<Account, string>()
   for (const account of sinceMade) moments.set(account, await hasAddressSince(site, account))
-  // An account may have come by the address after somebody else of that address was erased.
+  // An account may have taken over the address after its earlier owner was erased; such an account must stay.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
-  for (const account of back) answered(site, await site.client.auth.admin.deleteUser(account.id))
+  for (const account of back) unwrap(site, await site.client.auth.admin.deleteUser(account.id))
   return back.length
 }
 
-/** Of others' accounts the address is taken that their owners had asked for as their new one. */
+/** Cancels pending changes of address to an erased address in accounts that stay. Returns how many. */
 async function endChanges(site: Site, all: readonly Account[]): Promise<number> {
   const asked = await erasedSince(site, all, (account) => [
     account.new_email,
@@ -58,18 +57,18 @@ async function endChanges(site: Site, all: readonly Account[]): Promise<number> 
   return asked.length
 }
 
-/** The accounts with an address that was erased after the moment that goes with it. */
+/** Returns the accounts whose address was erased later than the time that `addressOf` returns with it. */
 async function erasedSince(
   site: Site,
   accounts: readonly Account[],
   addressOf: (account: Account) => [email: string | null | undefined, since: string],
 ): Promise<Account[]> {
   const found: Account[] = []
-  for (let start = 0; start < accounts.length; start += AT_ONCE) {
-    const batch = accounts.slice(start, start + AT_ONCE).map((account) => ({ account, address: addressOf(account) }))
+  for (let start = 0; start < accounts.length; start += BATCH_SIZE) {
+    const batch = accounts.slice(start, start + BATCH_SIZE).map((account) => ({ account, address: addressOf(account) }))
     const named = batch.filter(({ address: [email] }) => Boolean(email))
     const people = named.map(({ address: [email, created_at] }) => ({ email, created_at }))
-    const erased = new Set(await call(site, v.array(v.string()), 'erased_among', { people }))
+    const erased = new Set(await callFunction(site, v.array(v.string()), 'erased_among', { people }))
     found.push(...named.filter(({ address: [email] }) => erased.has(email ?? '')).map(({ account }) => account))
   }
   return found

@@ -1,30 +1,29 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, YES } from '../options.ts'
+import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
-import { call } from '../site.ts'
-import { answered, endChange, findPendingFor } from '../users/accounts.ts'
+import { callFunction } from '../site.ts'
+import { endChange, findPendingFor, unwrap } from '../users/accounts.ts'
 import { formatFacts } from '../view/table.ts'
-import { keepErasedList } from './erased-list.ts'
+import { updateErasedList } from './erased-list.ts'
 import { readAddress } from './export.ts'
 import { countsOf, findPerson } from './person.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 
-/** The option that says where backups and the list of the erased are. */
-export const BACKUPS = {
+/** The option for the folder of the backups and of the list of erased people. */
+export const BACKUPS_OPTION = {
   backups: {
     type: 'string',
     value: 'FOLDER',
-    help: 'where backups are kept (./backups), and with them who was erased',
+    help: 'the folder of the backups and of the list of erased people (./backups)',
   },
 } as const
 
-/** `privacy erase`. */
 export const erasePerson = command({
   summary: 'erase one person: sign-up, messages, mails, account; spots stay as they are',
   args: ['email'],
-  options: { ...BACKUPS, ...YES },
+  options: { ...BACKUPS_OPTION, ...YES_OPTION },
   examples: ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes'],
   async run({ args, options }, tools) {
     const email = readAddress(args.email)
@@ -37,11 +36,11 @@ export const erasePerson = command({
       const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES}`
       return { data: { done: false, ...person, changes: pending.length }, text, exitCode: NOTHING_DONE }
     }
-    // The account first: were this to stop in between, calling again finds and erases the rest.
-    if (person.account !== null) answered(site, await site.client.auth.admin.deleteUser(person.account.id))
+    // The account is deleted first: if this fails midway, the next run still finds the rows and erases the rest.
+    if (person.account !== null) unwrap(site, await site.client.auth.admin.deleteUser(person.account.id))
     for (const account of pending) await endChange(site, account)
-    const erased = await call(site, erasedSchema, 'erase_person', { email })
-    const { file } = await keepErasedList(site, backupFolder(options.backups))
+    const erased = await callFunction(site, erasedSchema, 'erase_person', { email })
+    const { file } = await updateErasedList(site, backupFolder(options.backups))
     const facts = formatFacts([
       ['Sign-ups', String(erased.signups)],
       ['Messages', String(erased.messages)],
@@ -51,7 +50,7 @@ export const erasePerson = command({
     ])
     return {
       data: { done: true, ...erased, account: person.account !== null, changes: pending.length, list: file },
-      text: `Erased what was kept under ${email}:\n\n${facts}\n\nA keyed hash is noted in ${file}, so that an older backup erases again.`,
+      text: `Erased what was kept under ${email}:\n\n${facts}\n\nA keyed hash was added to ${file}: restoring an older backup erases this person again.`,
     }
   },
 })

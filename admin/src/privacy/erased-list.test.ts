@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { erasedText, mergeErased, parseErased } from './erased-list.ts'
+import { formatErasedList, mergeErased, parseErased } from './erased-list.ts'
 
 const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
-test('a list is read as it was written, and its comments are no entries', () => {
+test('parseErased reads back a formatted list and ignores comments and empty lines', () => {
   const list = [{ hash: one, erased_at: '2026-03-05T10:00:00.123456+00:00' }]
-  const text = erasedText(list)
+  const text = formatErasedList(list)
   expect(text).toMatch(/^# /)
   expect(parseErased('list', text)).toEqual(list)
   expect(parseErased('list', `\n# a comment\r\n${one} 2026-03-05T10:00:00Z\r\n\n`)).toHaveLength(1)
 })
 
-test('a line that is no entry is refused: whoever it stood for would come back', () => {
+test('parseErased rejects a malformed line, because skipping it would restore an erased person', () => {
   for (const line of [
     one,
     `${one} yesterday`,
@@ -23,7 +23,7 @@ test('a line that is no entry is refused: whoever it stood for would come back',
   }
 })
 
-test('of several lists each person is named once, with the latest moment', () => {
+test('mergeErased keeps each hash once, with its latest time', () => {
   const [early, late] = ['2026-03-05T10:00:00Z', '2026-03-05T12:00:00+01:00'.replace('12', '14')]
   const merged = mergeErased(
     [{ hash: one, erased_at: late }],

@@ -2,24 +2,24 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Failure, fileFailure } from '../failures.ts'
-import { call, type Site } from '../site.ts'
-import { writeWhole } from '../whole-file.ts'
+import { callFunction, type Site } from '../site.ts'
+import { writeAtomically } from '../write-atomically.ts'
 
 const entrySchema = v.object({ hash: v.string(), erased_at: v.string() })
 
-/** Somebody who was erased: a keyed hash, and when. */
+/** An erased person: a keyed hash of the address, and the time of the erasure. */
 export type Erased = v.InferOutput<typeof entrySchema>
 
-/** The list's name, in the folder of the backups and in DATA_DIR. */
+/** The file name of the list, in the folder of the backups and in DATA_DIR. */
 export const ERASED_LIST = 'erased-people.txt'
 
 const HEAD = [
-  '# Who was erased, as keyed hashes: nobody can be told from them. Keep this file with the backups: a restored backup that',
-  '# is older than an erasure erases again by it.',
+  '# Erased people, as keyed hashes, which do not reveal an address. Keep this file with the backups: restoring a backup that',
+  '# is older than an erasure uses it to erase the person again.',
 ]
 const LINE = /^([0-9a-f]{64}) (\S+)$/
 
-/** Reads a list. Refuses a line that is no entry, because whoever it stood for would come back. */
+/** Parses a list. Throws a Failure on a malformed line: skipping it would let a restore bring that person's data back. */
 export function parseErased(file: string, text: string): Erased[] {
   return text
     .split('\n')
@@ -34,7 +34,7 @@ export function parseErased(file: string, text: string): Erased[] {
     })
 }
 
-/** One list of several: each hash once, with its latest moment. */
+/** Merges lists: each hash once, with its latest time, sorted by time. */
 export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] {
   const latest = new Map<string, Erased>()
   for (const entry of lists.flat()) {
@@ -44,12 +44,12 @@ export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] 
   return [...latest.values()].sort((a, b) => Date.parse(a.erased_at) - Date.parse(b.erased_at))
 }
 
-/** A list as its file holds it. */
-export function erasedText(list: readonly Erased[]): string {
+/** Formats a list as the content of its file. */
+export function formatErasedList(list: readonly Erased[]): string {
   return [...HEAD, ...list.map(({ hash, erased_at }) => `${hash} ${erased_at}`), ''].join('\n')
 }
 
-/** Reads a list's file; an empty list when there is no file and `mayLack`. */
+/** Reads a list's file. Returns an empty list when the file does not exist and `mayLack` is true; throws a Failure otherwise. */
 export async function readErased(file: string, mayLack: boolean): Promise<Erased[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (mayLack && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
@@ -58,16 +58,16 @@ export async function readErased(file: string, mayLack: boolean): Promise<Erased
   return parseErased(file, text)
 }
 
-/** Brings the list beside the backups up to date with what the database knows. Answers the file and how many it names. */
-export async function keepErasedList(site: Site, folder: string): Promise<{ file: string; count: number }> {
+/** Merges the erasures of the database into the list in `folder`. Returns the file's path and the number of entries. */
+export async function updateErasedList(site: Site, folder: string): Promise<{ file: string; count: number }> {
   const file = join(folder, ERASED_LIST)
-  const known = await call(site, v.array(entrySchema), 'list_erased_people')
+  const known = await callFunction(site, v.array(entrySchema), 'list_erased_people')
   const list = mergeErased(await readErased(file, true), known)
   if (list.length > 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
       throw fileFailure(folder, cause)
     })
-    await writeWhole(file, text(erasedText(list)))
+    await writeAtomically(file, text(formatErasedList(list)))
   }
   return { file, count: list.length }
 }

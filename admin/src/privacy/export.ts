@@ -3,13 +3,12 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import type { Site } from '../site.ts'
-import { answered } from '../users/accounts.ts'
-import { writeWhole } from '../whole-file.ts'
+import { unwrap } from '../users/accounts.ts'
+import { writeAtomically } from '../write-atomically.ts'
 import { findPerson } from './person.ts'
 
-/** `privacy export`. */
 export const exportPerson = command({
-  summary: 'everything the site keeps of one person, as JSON, to give to them',
+  summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
   examples: ['privacy export ada@example.com --to ada.json'],
@@ -27,21 +26,21 @@ export const exportPerson = command({
     if (isNothing) tools.note(`The site keeps nothing under ${email}.`)
     const text = JSON.stringify(copy, null, 2)
     if (options.to === undefined || options.to === '-') return { data: copy, text }
-    await writeWhole(options.to, lines(text))
+    await writeAtomically(options.to, lines(text))
     return { data: { file: options.to }, text: `Everything about ${email} is in ${options.to}.` }
   },
 })
 
-/** Reads an address from the command line. Refuses what is none. */
+/** Parses an email address from the command line. Throws a usage Failure when it is invalid. */
 export function readAddress(text: string): string {
   const email = text.trim().toLowerCase()
   if (v.is(addressSchema, email)) return email
   throw new Failure('usage', `"${text}" is no address.`)
 }
 
-/** With identities and factors, which a list leaves out. */
+/** Returns the account with its identities and factors, which the list endpoint leaves out. */
 async function wholeAccount(site: Site, id: string): Promise<unknown> {
-  return answered(site, await site.client.auth.admin.getUserById(id)).user
+  return unwrap(site, await site.client.auth.admin.getUserById(id)).user
 }
 
 async function* lines(text: string): AsyncGenerator<string> {

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { mailSchema, messageSchema, signupSchema } from '../rows.ts'
-import { call, type Site } from '../site.ts'
+import { callFunction, type Site } from '../site.ts'
 import { type Account, findAccount } from '../users/accounts.ts'
 
-const keptSchema = v.object({
+const personSchema = v.object({
   signups: v.array(signupSchema),
   messages: v.array(messageSchema),
   mails: v.array(v.looseObject(mailSchema.entries)),
 })
 
-/** What the site keeps of one person. */
-export type Person = v.InferOutput<typeof keptSchema> & { account: Account | null }
+/** The rows and the account that the site stores about one person. */
+export type Person = v.InferOutput<typeof personSchema> & { account: Account | null }
 
-/** Everything under an address: sign-up, messages, mails, account. */
+/** Finds all rows and the account with an email address. */
 export async function findPerson(site: Site, email: string): Promise<Person> {
-  const kept = await call(site, keptSchema, 'find_person', { email })
-  return { ...kept, account: await findAccount(site, email) }
+  const rows = await callFunction(site, personSchema, 'find_person', { email })
+  return { ...rows, account: await findAccount(site, email) }
 }
 
-/** How much there is of each kind, for people. */
+/** Returns labelled counts of a person's rows, for `formatFacts`. */
 export function countsOf({ signups, messages, mails, account }: Person): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],

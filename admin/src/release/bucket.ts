@@ -4,39 +4,39 @@ import { type Release, releaseSchema } from '@site/contract/release'
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Failure } from '../failures.ts'
-import { failureOf, type Site } from '../site.ts'
+import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
-/** The place of the downloads. */
+/** The storage bucket of the downloads. */
 export type Bucket = {
-  /** Sends a file, over the one there. */
+  /** Uploads a file, replacing an existing one. */
   upload(name: string, path: string, advance: (bytes: number) => void): Promise<void>
-  /** Writes a version.json, over the one there. */
+  /** Writes a version.json, replacing an existing one. */
   writeRelease(name: string, release: Release): Promise<void>
-  /** Reads a version.json; null when there is none, or none that can be understood. */
+  /** Reads a version.json. Returns null when it does not exist or is invalid. */
   readRelease(name: string): Promise<Release | null>
-  /** Deletes files; one that is not there is passed over. */
+  /** Deletes files; ignores missing ones. */
   remove(names: readonly string[]): Promise<void>
-  /** Gives a file a second name, over the one there. */
+  /** Copies a file, replacing an existing one. */
   copy(from: string, to: string): Promise<void>
-  /** What lies right in a folder. `created_at` is null for a folder. */
+  /** Lists the direct entries of a folder. `created_at` is null for a subfolder. */
   list(folder: string): Promise<{ name: string; created_at: string | null }[]>
-  /** How a visitor sees it: its length and tag, or null when it is not there. */
-  look(name: string): Promise<{ size: number; etag: string } | null>
-  addressOf(name: string): string
+  /** Returns the size and ETag of a file from its public URL, or null when it does not exist. */
+  head(name: string): Promise<{ size: number; etag: string } | null>
+  publicUrl(name: string): string
 }
 
 const PAGE = 1000
 
-/** Opens the bucket of that name. */
+/** Creates a client for the bucket. Sends no request. */
 export function openBucket(site: Site, bucket: string): Bucket {
   const files = site.client.storage.from(bucket)
-  // The library has no option for a copy that takes another's place; the service has this header.
+  // supabase-js has no option to overwrite the target of a copy; the storage service accepts this header.
   const replacing = createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { 'x-upsert': 'true' }, fetch: siteFetch },
   }).storage.from(bucket)
-  const failed = (error: { message: string }) => failureOf(site, error)
+  const failed = (error: { message: string }) => toFailure(site, error)
 
   return {
     async upload(name, path, advance) {
@@ -83,21 +83,21 @@ export function openBucket(site: Site, bucket: string): Bucket {
         if (data.length < PAGE) return found
       }
     },
-    async look(name) {
-      const answer = await fetch(files.getPublicUrl(name).data.publicUrl, { method: 'HEAD', cache: 'no-store' })
-      await answer.body?.cancel()
-      if (!answer.ok) return null
-      return { size: Number(answer.headers.get('content-length')), etag: answer.headers.get('etag') ?? '' }
+    async head(name) {
+      const response = await fetch(files.getPublicUrl(name).data.publicUrl, { method: 'HEAD', cache: 'no-store' })
+      await response.body?.cancel()
+      if (!response.ok) return null
+      return { size: Number(response.headers.get('content-length')), etag: response.headers.get('etag') ?? '' }
     },
-    addressOf: (name) => files.getPublicUrl(name).data.publicUrl,
+    publicUrl: (name) => files.getPublicUrl(name).data.publicUrl,
   }
 }
 
-/** What a file must look like to a visitor. Refuses when it does not: then nothing may point to it. */
+/** Throws a Failure when the public file has another size or hash than the uploaded one; no release may then link to it. */
 export async function requireStored(bucket: Bucket, name: string, size: number, sha256: string): Promise<void> {
-  const seen = await bucket.look(name)
+  const seen = await bucket.head(name)
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
-  // Our own server's tag is the SHA-256 of what it stored; Supabase's is another, there the length has to do.
+  // The self-contained server's ETag is the file's SHA-256. Supabase's ETag is not, so there only the size is compared.
   if (seen?.size === size && (tag === undefined || tag === sha256)) return
   throw new Failure('bad_release', `${name} did not arrive as it was sent.`, {
     hint: 'Visitors still get the release they had. Publish again.',

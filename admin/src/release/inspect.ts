@@ -2,31 +2,30 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { PLATFORMS, type Platform } from '@site/contract/release'
 import { Failure, fileFailure } from '../failures.ts'
-import { sizeText } from '../view/text.ts'
+import { formatSize } from '../view/text.ts'
 
-/** A file that is fit to be published. */
+/** An installer that passed the inspection. */
 export type Installer = { platform: Platform; path: string; size: number; sha256: string }
 
 const MB = 1_000_000
 const LEAST_BYTES = MB
-const MOST_BYTES = 5 * 1024 ** 3 // what the storage service takes
+const MOST_BYTES = 5 * 1024 ** 3 // the limit of the storage service
 
 const MACHINES: Record<number, string> = { 0x8664: 'x64', 0x14c: '32-bit x86', 0xaa64: 'ARM64' }
 const DMG_TRAILER_BYTES = 512
 
-/** What an inspection may let pass. */
-export type Leniency = {
-  /** Installers made with NSIS or Inno Setup are 32-bit programs that carry an x64 app. */
+export type InspectOptions = {
+  /** Installers made with NSIS or Inno Setup are 32-bit programs that contain an x64 app. */
   allow32BitInstaller: boolean
 }
 
 /**
- * Looks into the three files: sane sizes, a Windows program for x64, two different disk images. Refuses with every complaint
- * at once. `advance` hears how many bytes were read.
+ * Inspects and hashes the three installers: plausible sizes, a Windows program for x64, two different disk images. Throws one Failure that
+ * lists all complaints. Calls `advance` with the number of bytes read.
  */
 export async function inspectInstallers(
   files: Readonly<Record<Platform, string>>,
-  leniency: Leniency,
+  options: InspectOptions,
   advance: (bytes: number) => void,
 ): Promise<Installer[]> {
   const found: Installer[] = []
@@ -41,7 +40,7 @@ export async function inspectInstallers(
     const stat = await file.stat()
     const { size } = stat
     const complaint = stat.isFile()
-      ? await complaintAbout(file, size, platform, leniency)
+      ? await complaintAbout(file, size, platform, options)
       : 'it is a folder, and no file'
     if (complaint !== null) complaints.push(`${path}: ${complaint}`)
     else found.push({ platform, path, size, sha256: await hashOf(file, advance) })
@@ -58,29 +57,29 @@ async function complaintAbout(
   file: FileHandle,
   size: number,
   platform: Platform,
-  leniency: Leniency,
+  options: InspectOptions,
 ): Promise<string | null> {
-  if (size < LEAST_BYTES) return `it has only ${sizeText(size)}; an installer has at least ${sizeText(LEAST_BYTES)}`
-  if (size > MOST_BYTES) return `it has ${sizeText(size)}; the storage takes at most ${sizeText(MOST_BYTES)}`
-  return platform === 'windows-x64' ? complaintAboutProgram(file, size, leniency) : complaintAboutImage(file, size)
+  if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`
+  if (size > MOST_BYTES) return `it has ${formatSize(size)}; the storage takes at most ${formatSize(MOST_BYTES)}`
+  return platform === 'windows-x64' ? complaintAboutProgram(file, size, options) : complaintAboutImage(file, size)
 }
 
-/** A Windows program begins with MZ, and says at byte 60 where its PE header is, which names the machine (PE format, 2.1). */
-async function complaintAboutProgram(file: FileHandle, size: number, leniency: Leniency): Promise<string | null> {
+/** A Windows program begins with MZ; the offset at byte 60 leads to the PE header, which contains the machine type (PE format, 2.1). */
+async function complaintAboutProgram(file: FileHandle, size: number, options: InspectOptions): Promise<string | null> {
   const head = await bytesAt(file, 0, 64)
   if (head.toString('latin1', 0, 2) !== 'MZ') return 'it is no Windows program (it does not begin with MZ)'
   const at = head.readUInt32LE(60)
   const header = at + 6 <= size ? await bytesAt(file, at, 6) : Buffer.alloc(6)
   if (header.toString('latin1', 0, 4) !== 'PE\0\0') return 'it is no Windows program (it has no PE header)'
   const machine = header.readUInt16LE(4)
-  if (machine === 0x8664 || (machine === 0x14c && leniency.allow32BitInstaller)) return null
+  if (machine === 0x8664 || (machine === 0x14c && options.allow32BitInstaller)) return null
   const made = MACHINES[machine] ?? `machine 0x${machine.toString(16)}`
   return machine === 0x14c
     ? `it is made for ${made}. If that is only the installer, as NSIS and Inno Setup make it, and the app in it is x64, add --allow-32-bit-installer`
     : `it is made for ${made}, and the page offers it for x64`
 }
 
-/** A disk image ends with a block of 512 bytes that begins with koly, its version and its own length (UDIF). */
+/** A UDIF disk image ends with a 512-byte trailer that begins with "koly", its version and its own length. */
 async function complaintAboutImage(file: FileHandle, size: number): Promise<string | null> {
   const trailer = await bytesAt(file, size - DMG_TRAILER_BYTES, DMG_TRAILER_BYTES)
   const isImage = trailer.toString('latin1', 0, 4) === 'koly' && trailer.readUInt32BE(8) === DMG_TRAILER_BYTES

@@ -1,14 +1,13 @@
 import { PLATFORMS } from '@site/contract/release'
 import { command } from '../command.ts'
 import { formatTable } from '../view/table.ts'
-import { sizeText, timeText } from '../view/text.ts'
+import { formatSize, formatTime } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, findReleases } from './releases.ts'
 
-/** `release list`. */
 export const listReleases = command({
-  summary: 'what was published, and which release visitors get now',
+  summary: 'list the published releases and mark the current one',
   examples: ['release list'],
   async run(_given, tools) {
     const product = await readProduct()
@@ -23,8 +22,8 @@ export const listReleases = command({
       version === current ? '→' : '',
       version,
       release.releaseDate,
-      timeText(publishedAt),
-      sizeText(PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
+      formatTime(publishedAt),
+      formatSize(PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
       release.notes ?? '',
     ])
     const columns = [

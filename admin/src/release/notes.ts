@@ -6,9 +6,8 @@ import { CURRENT, versionFile } from './releases.ts'
 
 const LONGEST = 20_000
 
-/** `release notes`. */
 export const writeReleaseNotes = command({
-  summary: 'write or correct what the download page says is new in a release',
+  summary: 'write or correct the release notes on the download page',
   args: ['version'],
   options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text takes them away (asked for)' } },
   examples: ['release notes 1.4.0 --text "Faster, and it remembers where you were."'],

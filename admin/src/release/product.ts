@@ -6,7 +6,7 @@ import { Failure } from '../failures.ts'
 
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
 
-/** What the built site knows of the product: the names of its downloads follow from it. Refuses when there is no build. */
+/** Reads the product facts of the built site, which determine the names of the downloads. Throws a Failure when there is no build. */
 export async function readProduct(): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(FILE, 'utf8')))

@@ -1,18 +1,17 @@
 import { PLATFORMS } from '@site/contract/release'
 import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, readCount, YES } from '../options.ts'
+import { ADD_YES, NOTHING_DONE, readCount, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
-import { counted, sizeText, timeText } from '../view/text.ts'
+import { formatSize, formatTime, pluralise } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, findReleases, type Published, versionFile } from './releases.ts'
 
-/** `release prune`. */
 export const pruneReleases = command({
-  summary: 'delete the files of old releases; the one that visitors get always stays',
+  summary: 'delete the files of old releases; the current one always stays',
   options: {
     keep: { type: 'string', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
-    ...YES,
+    ...YES_OPTION,
   },
   examples: ['release prune', 'release prune --keep 1 --yes'],
   async run({ options }, tools) {
@@ -25,22 +24,22 @@ export const pruneReleases = command({
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
     const table = formatTable(
       [{ title: 'Version' }, { title: 'Published' }, { title: 'Size', align: 'right' }],
-      old.map(({ version, publishedAt, release }) => [version, timeText(publishedAt), sizeText(sizeOf(release))]),
+      old.map(({ version, publishedAt, release }) => [version, formatTime(publishedAt), formatSize(sizeOf(release))]),
     )
     if (!options.yes) {
       return { data: { done: false, versions }, text: `${table}\n${ADD_YES}`, exitCode: NOTHING_DONE }
     }
     for (const { version } of old) {
       const paths = (await bucket.list(version)).map(({ name }) => `${version}/${name}`)
-      // version.json last: a release whose files are only partly deleted is still listed, and pruned by the next run.
+      // version.json is deleted last, so that a partly deleted release is still listed and the next run prunes it.
       await bucket.remove(paths.filter((path) => path !== versionFile(version)))
       await bucket.remove([versionFile(version)])
     }
-    return { data: { done: true, versions }, text: `${table}\n${counted(old.length, 'release')} deleted.` }
+    return { data: { done: true, versions }, text: `${table}\n${pluralise(old.length, 'release')} deleted.` }
   },
 })
 
-/** The releases to delete: all but the current one and the `keep` newest others. */
+/** Returns the releases to delete: all but the current one and the `keep` newest others. */
 export function releasesToPrune(releases: readonly Published[], current: string | null, keep: number): Published[] {
   return releases.filter(({ version }) => version !== current).slice(keep)
 }

@@ -2,16 +2,15 @@ import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/con
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
-import { sizeText } from '../view/text.ts'
+import { formatSize } from '../view/text.ts'
 import { openBucket, requireStored } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
+import { makeCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, VERSION, versionFile } from './releases.ts'
-import { makeCurrent } from './swap.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
-/** `release publish`. */
 export const publishRelease = command({
   summary: 'check three installers, upload them and offer them on the download page',
   options: {
@@ -37,7 +36,7 @@ export const publishRelease = command({
     const version = readVersion(options.version)
     const date = readDay(options.date)
     const reading = tools.progress('Checking', null)
-    const installers = await inspectInstallers(readFiles(options), leniencyOf(options), reading.advance)
+    const installers = await inspectInstallers(readFiles(options), inspectOptionsOf(options), reading.advance)
     reading.done()
     const table = describe(installers)
     if (options.check)
@@ -94,7 +93,7 @@ type Facts = {
   productName: string
 }
 
-/** The version.json of a release. Its links lead to the version's own files, from latest/ and from its own folder alike. */
+/** Builds the version.json of a release. Its links are relative and work from latest/ and from the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
   const names = fallbackFiles(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
@@ -142,12 +141,12 @@ function readFiles(
   return { 'windows-x64': path('windows'), 'macos-intel': path('mac-intel'), 'macos-silicon': path('mac-silicon') }
 }
 
-function leniencyOf(options: { 'allow-32-bit-installer': boolean }) {
+function inspectOptionsOf(options: { 'allow-32-bit-installer': boolean }) {
   return { allow32BitInstaller: options['allow-32-bit-installer'] }
 }
 
 function describe(installers: readonly Installer[]): string {
-  const rows = installers.map(({ platform, size, sha256, path }) => [platform, sizeText(size), sha256, path])
+  const rows = installers.map(({ platform, size, sha256, path }) => [platform, formatSize(size), sha256, path])
   return formatTable(
     [{ title: 'Platform' }, { title: 'Size', align: 'right' }, { title: 'SHA-256' }, { title: 'File' }],
     rows,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bucket } from './bucket.ts'
 import { findReleases, VERSION, versionFile } from './releases.ts'
 
-test('a version is two to four numbers, and may have one short addition', () => {
+test('VERSION matches two to four numbers with an optional short suffix, and nothing else', () => {
   for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A']) expect(version).toMatch(VERSION)
   for (const version of [
     '1',
@@ -22,12 +22,12 @@ test('a version is two to four numbers, and may have one short addition', () => 
   expect(versionFile('1.0.0')).toBe('1.0.0/version.json')
 })
 
-test('the releases of a bucket come newest first; folders of other names and without a version.json are none', async () => {
+test('findReleases returns releases newest first, and skips other folders and those without a version.json', async () => {
   const published: Record<string, string> = {
     '1.0.0': '2026-03-01T00:00:00Z',
     '1.2.0': '2026-03-05T00:00:00Z',
     '1.1.0': '2026-03-03T00:00:00Z',
-    '0.9.0': '', // the list of its folder does not have the file yet
+    '0.9.0': '', // the listing of this folder does not contain version.json yet
     latest: '2026-03-05T00:00:00Z',
   }
   const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
@@ -36,8 +36,8 @@ test('the releases of a bucket come newest first; folders of other names and wit
     async writeRelease() {},
     async copy() {},
     async remove() {},
-    look: async () => null,
-    addressOf: (name) => name,
+    head: async () => null,
+    publicUrl: (name) => name,
     list: async (folder: string) =>
       folder === ''
         ? folders.map((name) => ({ name, created_at: null }))

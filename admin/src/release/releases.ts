@@ -1,21 +1,20 @@
 import type { Release } from '@site/contract/release'
 import type { Bucket } from './bucket.ts'
 
-/** The file that every visitor's download page reads; writing it is what publishes. */
+/** The file that the download page reads. Writing it publishes a release. */
 export const CURRENT = 'latest/version.json'
 
-/** What a version may be called: a folder of this form is kept by browsers for good, since it never changes. */
+/** The valid version names. Files in a folder of this form never change, so responses let browsers cache them forever. */
 export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
-/** A release that was published, and when. */
 export type Published = { version: string; release: Release; publishedAt: string }
 
-/** Where a release keeps its own version.json, beside its files. */
+/** Returns the path of a release's own version.json, beside its files. */
 export function versionFile(version: string): string {
   return `${version}/version.json`
 }
 
-/** Every release in the bucket, the newest first. */
+/** Lists the releases in the bucket, the most recently published first. */
 export async function findReleases(bucket: Bucket): Promise<Published[]> {
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
   const found = await Promise.all(

@@ -7,7 +7,7 @@ const releases = ['1.2.0', '1.1.0', '1.0.0'].map((version, index) => ({
   release: { version, releaseDate: '2026-03-05', downloads: {} },
 }))
 
-test('back is the release that was published before the current one, however often', () => {
+test('chooseRelease returns the release published before the current one, also after an earlier rollback', () => {
   expect(chooseRelease(releases, '1.2.0', undefined).version).toBe('1.1.0')
   expect(chooseRelease(releases, '1.1.0', undefined).version).toBe('1.0.0')
   expect(() => chooseRelease(releases, '1.0.0', undefined)).toThrow('no release before 1.0.0')
@@ -15,7 +15,7 @@ test('back is the release that was published before the current one, however oft
   expect(() => chooseRelease([], null, undefined)).toThrow('no release before the first')
 })
 
-test('a release that is named is gone to, also forward, and one that was never published is not', () => {
+test('chooseRelease returns the named release, also a newer one, and rejects one that was never published', () => {
   expect(chooseRelease(releases, '1.0.0', '1.2.0').version).toBe('1.2.0')
   expect(() => chooseRelease(releases, '1.0.0', '2.0.0')).toThrow('There is no release 2.0.0.')
 })

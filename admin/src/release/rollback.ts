@@ -1,14 +1,13 @@
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
+import { makeCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, findReleases, type Published } from './releases.ts'
-import { makeCurrent } from './swap.ts'
 
-/** `release rollback`. */
 export const rollbackRelease = command({
-  summary: 'offer the release before this one again; nothing is deleted, and forward goes the same way',
-  options: { to: { type: 'string', value: 'VERSION', help: 'this release instead, also a newer one' } },
+  summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
+  options: { to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' } },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
     const product = await readProduct()
@@ -23,7 +22,7 @@ export const rollbackRelease = command({
   },
 })
 
-/** The release to go to: the one that is named, else the one published before the current one. */
+/** Chooses the release to make current: `wanted`, else the one published before the current one. Throws a Failure when there is none. */
 export function chooseRelease(
   releases: readonly Published[],
   current: string | null,

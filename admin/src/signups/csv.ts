@@ -1,15 +1,15 @@
 const BYTE_ORDER_MARK = '\ufeff'
-/** What a spreadsheet takes for the beginning of a formula, also behind blanks (OWASP, CSV injection). */
+/** The start of a formula for a spreadsheet, also after blanks (OWASP, CSV injection). */
 const FORMULA = /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/u
 
-/** The first line of a CSV file; with the mark that tells old spreadsheets that the text is UTF-8, when asked for. */
+/** Formats the header line of a CSV file, with a byte order mark if requested: older versions of Excel detect UTF-8 only by it. */
 export function csvHead(columns: readonly string[], withMark: boolean): string {
   return (withMark ? BYTE_ORDER_MARK : '') + csvLine(columns)
 }
 
 /**
- * One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front, which
- * spreadsheets do not show; numbers, also negative ones, stay numbers.
+ * Formats one line of CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe, which spreadsheets do
+ * not show (CSV injection). Numbers, also negative ones, stay numbers.
  */
 export function csvLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`

@@ -1,10 +1,10 @@
 import { command } from '../command.ts'
 import type { Signup } from '../rows.ts'
-import { counted } from '../view/text.ts'
-import { writeWhole } from '../whole-file.ts'
+import { pluralise } from '../view/text.ts'
+import { writeAtomically } from '../write-atomically.ts'
 import { csvHead, csvLine } from './csv.ts'
-import { inPieces } from './in-pieces.ts'
-import { readFilter, WHICH } from './list.ts'
+import { inChunks } from './in-chunks.ts'
+import { FILTER_OPTIONS, readFilter } from './list.ts'
 import { signupsInOrder } from './pages.ts'
 
 const COLUMNS = [
@@ -23,11 +23,10 @@ const COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof Signup)[]
 
-/** `signups export`. */
 export const exportSignups = command({
-  summary: 'every sign-up as CSV (or JSON lines with --json), oldest first',
+  summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
   options: {
-    ...WHICH,
+    ...FILTER_OPTIONS,
     to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
@@ -47,11 +46,11 @@ export const exportSignups = command({
         yield line
       }
     }
-    const pieces = inPieces(lines())
-    if (file !== undefined) await writeWhole(file, pieces)
+    const pieces = inChunks(lines())
+    if (file !== undefined) await writeAtomically(file, pieces)
     else for await (const piece of pieces) await tools.write(piece)
     progress.done()
-    tools.note(`${counted(count, 'sign-up')} written${file === undefined ? '' : ` to ${file}`}.`)
+    tools.note(`${pluralise(count, 'sign-up')} written${file === undefined ? '' : ` to ${file}`}.`)
     return null
   },
 })

@@ -4,18 +4,17 @@ import type { Signup } from '../rows.ts'
 import { signupsInOrder } from './pages.ts'
 import { signupTable } from './table.ts'
 
-/** The options that choose sign-ups. */
-export const WHICH = {
+/** The options that filter sign-ups. */
+export const FILTER_OPTIONS = {
   since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
   until: { type: 'string', value: 'DAY', help: 'before this day' },
-  paid: { type: 'boolean', help: 'only those who say that they paid' },
-  flagged: { type: 'boolean', help: 'only those to look at: buyers whom the checks of a free sign-up would refuse' },
+  paid: { type: 'boolean', help: 'only sign-ups that reported a payment' },
+  flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
 } as const
 
-/** `signups list`. */
 export const listSignups = command({
-  summary: 'who signed up, newest first',
-  options: { ...WHICH, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
+  summary: 'list the sign-ups, newest first',
+  options: { ...FILTER_OPTIONS, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
   examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged'],
   async run({ options }, tools) {
     const filter = readFilter(options)
@@ -29,7 +28,7 @@ export const listSignups = command({
   },
 })
 
-/** Reads the options that choose sign-ups. */
+/** Parses the options that filter sign-ups. Throws a usage Failure for an invalid day. */
 export function readFilter(options: {
   since: string | undefined
   until: string | undefined

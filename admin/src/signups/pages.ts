@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { type Signup, signupSchema } from '../rows.ts'
-import { ask, type Site } from '../site.ts'
+import { runQuery, type Site } from '../site.ts'
 
-/** Which sign-ups are wanted. */
+/** Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
 export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
 
 const PAGE = 500
 
 /**
- * Sign-ups, newest or oldest first, read page by page as they are taken. Each page begins where the last one ended, so
- * that somebody who signs up meanwhile moves nobody to a page twice.
+ * Yields at most `most` sign-ups in order of creation and requests the pages lazily. Uses keyset pagination: with OFFSET, a sign-up that is
+ * inserted meanwhile would shift the pages and repeat a row.
  */
 export async function* signupsInOrder(
   site: Site,
@@ -20,7 +20,11 @@ export async function* signupsInOrder(
   let left = most
   while (left > 0) {
     const size = Math.min(PAGE, left)
-    const page: Signup[] = await ask(site, v.array(signupSchema), pageAfter(site, filter, last, ascending).limit(size))
+    const page: Signup[] = await runQuery(
+      site,
+      v.array(signupSchema),
+      pageAfter(site, filter, last, ascending).limit(size),
+    )
     yield* page
     left -= page.length
     last = page.at(-1) ?? null
@@ -28,7 +32,7 @@ export async function* signupsInOrder(
   }
 }
 
-/** In the order of the index on time and id: a page begins where the last one ended and is never sorted. */
+/** Selects the sign-ups after `last` in the order of the index on (created_at, id), so that PostgreSQL needs no sort. */
 function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, last: Signup | null, ascending: boolean) {
   let query = site.client
     .from('early_access_users')
@@ -41,7 +45,7 @@ function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, la
   if (flagged) query = query.not('flag_reason', 'is', null)
   if (last === null) return query
   const { created_at: at, id } = last
-  // The bound says the same as the first half of the condition, in a form that an index can begin at.
+  // Redundant with the first half of the OR condition below, but PostgreSQL can use only this form as the start of an index scan.
   query = ascending ? query.gte('created_at', at) : query.lte('created_at', at)
   const [later, further] = ascending ? ['gt', 'lt'] : ['lt', 'gt']
   return query.or(`created_at.${later}."${at}",and(created_at.eq."${at}",id.${further}.${id})`)

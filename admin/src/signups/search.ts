@@ -3,10 +3,9 @@ import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { signupSchema } from '../rows.ts'
-import { call } from '../site.ts'
+import { callFunction } from '../site.ts'
 import { signupTable } from './table.ts'
 
-/** `signups search`. */
 export const searchSignups = command({
   summary: 'find sign-ups by a part of the name or address, or by order id',
   args: ['text'],
@@ -15,7 +14,10 @@ export const searchSignups = command({
   async run({ args, options }, tools) {
     if (args.text.trim() === '') throw new Failure('usage', 'What is to be found?')
     const most = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 50 })
-    const found = await call(await tools.site(), v.array(signupSchema), 'search_signups', { query: args.text, most })
+    const found = await callFunction(await tools.site(), v.array(signupSchema), 'search_signups', {
+      query: args.text,
+      most,
+    })
     return { data: found, text: signupTable(found) }
   },
 })

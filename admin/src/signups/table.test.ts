@@ -19,10 +19,10 @@ const ada = {
 }
 
 beforeEach(() => {
-  vi.stubEnv('TZ', 'America/St_Johns') // the time of the machine that the command runs on, three and a half hours behind UTC
+  vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this zone is three and a half hours behind UTC
 })
 
-test('sign-ups are a table with when, access, address and name, and their number', () => {
+test('signupTable shows time, access, address and name of each sign-up, and the total', () => {
   const lines = signupTable([
     ada,
     { ...ada, is_paid: true, amount: 29, payment_verified: true },
@@ -41,7 +41,7 @@ test('sign-ups are a table with when, access, address and name, and their number
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 
-test('what is to be looked at has a column of its own where there is any, with the other payments', () => {
+test('signupTable adds a column with the flag reason and further payments when a sign-up has any', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
   const lines = signupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
@@ -51,11 +51,11 @@ test('what is to be looked at has a column of its own where there is any, with t
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
 })
 
-test('a long address and a long name are cut, so that a row stays a line', () => {
+test('signupTable truncates a long address and a long name to keep one line per row', () => {
   const text = signupTable([{ ...ada, email: `${'a'.repeat(80)}@example.com`, name: 'b'.repeat(80) }])
   expect(text).toContain(`${'a'.repeat(59)}…  ${'b'.repeat(59)}…`)
 })
 
-test('without sign-ups it says so', () => {
+test('signupTable returns "Nobody." when there are no sign-ups', () => {
   expect(signupTable([])).toBe('Nobody.')
 })

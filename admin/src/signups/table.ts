@@ -1,23 +1,23 @@
 import type { Signup } from '../rows.ts'
 import { formatTable } from '../view/table.ts'
-import { counted, timeText } from '../view/text.ts'
+import { formatTime, pluralise } from '../view/text.ts'
 
-/** Sign-ups as people read them. */
+/** Formats sign-ups as a table with their total. Adds the column "Look at" when a sign-up is flagged. */
 export function signupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
   const hasFlags = signups.some(({ flag_reason }) => flag_reason !== null)
   const rows = signups.map((signup) => [
-    timeText(signup.created_at),
+    formatTime(signup.created_at),
     accessOf(signup),
     signup.email,
     signup.name,
-    flagOf(signup), // not drawn where there is no column for it
+    flagOf(signup), // ignored by formatTable when there is no column for it
   ])
   const columns = [
     ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
     ...(hasFlags ? [{ title: 'Look at', most: 120 }] : []),
   ]
-  return `${formatTable(columns, rows)}\n${counted(signups.length, 'sign-up')}`
+  return `${formatTable(columns, rows)}\n${pluralise(signups.length, 'sign-up')}`
 }
 
 function accessOf({ is_paid, payment_verified, amount }: Signup): string {

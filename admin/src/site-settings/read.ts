@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { settingSchema } from '../rows.ts'
-import { ask, type Site } from '../site.ts'
+import { runQuery, type Site } from '../site.ts'
 
-/** The settings of those names, by name. */
+/** Reads settings from the database and returns their values by key. A missing row is left out. */
 export async function readSettings<Key extends string>(
   site: Site,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
-  const rows = await ask(
+  const rows = await runQuery(
     site,
     v.array(settingSchema),
     site.client

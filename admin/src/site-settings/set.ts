@@ -1,13 +1,12 @@
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { settingSchema } from '../rows.ts'
-import { call } from '../site.ts'
-import { SETTINGS } from './meanings.ts'
+import { callFunction } from '../site.ts'
+import { SETTINGS } from './descriptions.ts'
 import { readSettings } from './read.ts'
 
-/** `settings set`. */
 export const setSetting = command({
-  summary: 'change a setting of the running site; the reason stays in its history',
+  summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
   examples: [
@@ -26,7 +25,7 @@ export const setSetting = command({
     if (!isFit) throw new Failure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
     const site = await tools.site()
     const before = (await readSettings(site, [setting]))[setting]
-    await call(site, settingSchema, 'set_setting', { key: setting, value, reason })
+    await callFunction(site, settingSchema, 'set_setting', { key: setting, value, reason })
     return {
       data: { setting, before: before ?? null, after: value, reason },
       text: `${setting}: ${value} (before: ${before ?? 'not set'}).`,

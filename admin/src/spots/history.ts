@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { readCount } from '../options.ts'
 import { changeSchema } from '../rows.ts'
-import { ask } from '../site.ts'
+import { runQuery } from '../site.ts'
 import { formatTable } from '../view/table.ts'
-import { timeText } from '../view/text.ts'
+import { formatTime } from '../view/text.ts'
 
-/** `spots history`. */
 export const spotsHistory = command({
-  summary: 'who set the spots when, and why; what sign-ups took is not in it',
+  summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
     limit: { type: 'string', value: 'N', help: 'how many lines (20)' },
     all: { type: 'boolean', help: 'every setting, not only the spots' },
@@ -18,14 +17,14 @@ export const spotsHistory = command({
     const site = await tools.site()
     const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
-    const changes = await ask(
+    const changes = await runQuery(
       site,
       v.array(changeSchema),
       options.all ? newest : newest.eq('key', 'early_access_spots'),
     )
     if (changes.length === 0) return { data: [], text: 'Nothing was changed by hand yet.' }
     const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
-      timeText(changed_at),
+      formatTime(changed_at),
       ...(options.all ? [key] : []),
       old_value ?? '–',
       new_value ?? '–',

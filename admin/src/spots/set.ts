@@ -2,12 +2,11 @@ import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { settingSchema } from '../rows.ts'
-import { call } from '../site.ts'
+import { callFunction } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 
-/** `spots set`. */
 export const setSpots = command({
-  summary: 'set how many spots remain; open pages follow at once',
+  summary: 'set how many spots remain; open pages update immediately',
   args: ['number'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
   examples: ['spots set 25 --reason "second wave of invitations"'],
@@ -17,7 +16,7 @@ export const setSpots = command({
     if (reason === '') throw new Failure('usage', 'A reason is asked for: --reason "…".')
     const site = await tools.site()
     const { early_access_spots: before } = await readSettings(site, ['early_access_spots'])
-    await call(site, settingSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })
+    await callFunction(site, settingSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })
     return {
       data: { before: Number(before ?? 0), after: value, reason },
       text: `Spots that remain: ${value} (before: ${before ?? 'not set'}).`,

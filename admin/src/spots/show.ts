@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { call } from '../site.ts'
+import { callFunction } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { formatFacts } from '../view/table.ts'
 
@@ -12,14 +12,13 @@ const counts = v.object({
   last_week: v.number(),
 })
 
-/** `spots show`. */
 export const showSpots = command({
-  summary: 'how many early-access spots remain, and how many signed up',
+  summary: 'show how many early-access spots remain and how many people signed up',
   examples: ['spots show'],
   async run(_given, tools) {
     const site = await tools.site()
     const settings = await readSettings(site, ['early_access_spots', 'count_down_spots'])
-    const signups = await call(site, counts, 'count_signups')
+    const signups = await callFunction(site, counts, 'count_signups')
     const remaining = Number(settings.early_access_spots ?? 0)
     const countsDown = settings.count_down_spots === 'true'
     const text = formatFacts([

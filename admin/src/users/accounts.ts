@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Failure } from '../failures.ts'
-import { checked, failureOf, type Site } from '../site.ts'
+import { type Site, toFailure, validate } from '../site.ts'
 
 const PAGE = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -19,54 +19,54 @@ const accountSchema = v.object({
   invited_at: v.nullish(v.string()),
   banned_until: v.nullish(v.string()),
 })
-/** An account, as far as operators look at it. */
+/** The columns of an account that this program uses. */
 export type Account = v.InferOutput<typeof accountSchema>
 
-/** What the auth service answers, without its error. */
-export function answered<A extends { data: unknown; error: AuthError | null }>(
+/** Returns the data of an auth service response. Throws a Failure when the response is an error. */
+export function unwrap<A extends { data: unknown; error: AuthError | null }>(
   site: Site,
-  answer: A,
+  response: A,
 ): Extract<A, { error: null }>['data'] {
-  if (answer.error) throw failureOf(site, answer.error)
-  return answer.data
+  if (response.error) throw toFailure(site, response.error)
+  return response.data
 }
 
-/** Checks one account. */
+/** Validates an account from the auth service. */
 export function asAccount(user: unknown): Account {
-  return checked(accountSchema, user)
+  return validate(accountSchema, user)
 }
 
-/** Every account, newest first, page by page as they are taken. */
+/** Yields all accounts, newest first, and requests the pages lazily. */
 export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
   for (let page = 1; ; page++) {
-    const { users } = answered(site, await site.client.auth.admin.listUsers({ page, perPage }))
+    const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
     for (const user of users) yield asAccount(user)
     if (users.length < perPage) return
   }
 }
 
 /**
- * The account with this address or id, or null. Addresses are looked for in the pages: the auth service takes them only in
- * the URL, where a log might keep them.
+ * Finds an account by email address or id; returns null when there is none. For an address it searches all pages: the auth service
+ * accepts a filter only in the URL, and access logs would record the address.
  */
 export async function findAccount(site: Site, who: string): Promise<Account | null> {
   if (UUID.test(who)) {
-    const answer = await site.client.auth.admin.getUserById(who)
-    return answer.error?.code === 'user_not_found' ? null : asAccount(answered(site, answer).user)
+    const response = await site.client.auth.admin.getUserById(who)
+    return response.error?.code === 'user_not_found' ? null : asAccount(unwrap(site, response).user)
   }
   const address = who.trim().toLowerCase()
   for await (const account of allAccounts(site)) if (account.email?.toLowerCase() === address) return account
   return null
 }
 
-/** The same, refused when there is none. */
+/** Like `findAccount`, but throws a `not_found` Failure when there is no account. */
 export async function requireAccount(site: Site, who: string): Promise<Account> {
   const account = await findAccount(site, who)
   if (account === null) throw new Failure('not_found', `Nobody has an account as ${who}.`)
   return account
 }
 
-/** Accounts of others whose owner has asked for this address as their new one, and has not confirmed it. */
+/** Finds the accounts with an unconfirmed change of address to this address. */
 export async function findPendingFor(site: Site, address: string): Promise<Account[]> {
   const pending: Account[] = []
   for await (const account of allAccounts(site)) if (account.new_email?.toLowerCase() === address) pending.push(account)
@@ -78,27 +78,27 @@ const ownerSchema = v.object({
   identities: v.nullish(v.array(v.object({ provider: v.string(), updated_at: v.nullish(v.string()) }))),
 })
 
-/** Since when an account has its address: since it was made, or since its last change of address. A sign-in changes nothing. */
+/** Returns the time at which the account got its current address: its last change of address, or its creation. */
 export async function hasAddressSince(site: Site, { id }: Account): Promise<string> {
-  const user = answered(site, await site.client.auth.admin.getUserById(id)).user
-  const { created_at, identities } = checked(ownerSchema, user)
+  const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
+  const { created_at, identities } = validate(ownerSchema, user)
   const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at
   return moved != null && Date.parse(moved) > Date.parse(created_at) ? moved : created_at
 }
 
-/** An account keeps the address it has: an operator's word on it ends a change that was under way. */
+/** Cancels a pending change of address: the auth service drops it when an operator sets the account's current address again. */
 export async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
-  // Where there is none to name, our own server ends it once the person is erased.
+  // An account without a current address cannot set it again; the self-contained server cancels the change when the person is erased.
   if (!email) return
-  answered(site, await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }))
+  unwrap(site, await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }))
 }
 
-/** Whether an account may not sign in at this moment. */
+/** Returns whether the account is banned at this moment. */
 export function isBanned({ banned_until }: Account): boolean {
   return banned_until != null && new Date(banned_until).getTime() > Date.now()
 }
 
-/** How an account is named to people. */
+/** Returns the account's label for the terminal: email, else phone number, else id. */
 export function nameOf({ email, phone, id }: Account): string {
   return email || phone || id
 }

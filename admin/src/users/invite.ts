@@ -2,18 +2,17 @@ import { addressSchema } from '@site/contract/email'
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { Failure } from '../failures.ts'
-import { answered, asAccount } from './accounts.ts'
+import { asAccount, unwrap } from './accounts.ts'
 
-/** `users invite`. */
 export const inviteUser = command({
-  summary: 'make an account and mail its owner a way in',
+  summary: 'create an account and send its owner an invitation mail',
   args: ['email'],
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
     const email = args.email.trim().toLowerCase()
     if (!v.is(addressSchema, email)) throw new Failure('usage', `"${args.email}" is no address.`)
     const site = await tools.site()
-    const { user } = answered(site, await site.client.auth.admin.inviteUserByEmail(email))
+    const { user } = unwrap(site, await site.client.auth.admin.inviteUserByEmail(email))
     return { data: asAccount(user), text: `${email} is invited; the mail is on its way.` }
   },
 })

@@ -1,12 +1,11 @@
 import { command } from '../command.ts'
 import { readCount } from '../options.ts'
 import { formatTable } from '../view/table.ts'
-import { counted, timeText } from '../view/text.ts'
+import { formatTime, pluralise } from '../view/text.ts'
 import { type Account, allAccounts, isBanned, nameOf } from './accounts.ts'
 
-/** `users list`. */
 export const listUsers = command({
-  summary: 'accounts, newest first',
+  summary: 'list the accounts, newest first',
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
@@ -20,8 +19,8 @@ export const listUsers = command({
     const rows = accounts.map((account) => [
       nameOf(account),
       stateOf(account),
-      timeText(account.created_at),
-      timeText(account.last_sign_in_at),
+      formatTime(account.created_at),
+      formatTime(account.last_sign_in_at),
       account.id,
     ])
     const columns = [
@@ -31,12 +30,12 @@ export const listUsers = command({
       { title: 'Last sign-in' },
       { title: 'Id' },
     ]
-    return { data: accounts, text: `${formatTable(columns, rows)}\n${counted(accounts.length, 'account')}` }
+    return { data: accounts, text: `${formatTable(columns, rows)}\n${pluralise(accounts.length, 'account')}` }
   },
 })
 
 function stateOf(account: Account): string {
-  if (isBanned(account)) return `banned until ${timeText(account.banned_until)}`
+  if (isBanned(account)) return `banned until ${formatTime(account.banned_until)}`
   if (account.email && account.email_confirmed_at == null) return account.invited_at == null ? 'unconfirmed' : 'invited'
   return 'active'
 }

@@ -3,7 +3,7 @@ import { WriteStream } from 'node:tty'
 import { expect, test, vi } from 'vitest'
 import { coloured } from './colour.ts'
 
-/** A pipe, or what Node makes of a terminal: it reads the number of colours from the environment. */
+/** A stream that is a pipe or a terminal. Like Node's terminal streams, it derives its colour depth from the environment. */
 function output(isTTY: boolean) {
   return Object.assign(new PassThrough(), { isTTY, getColorDepth: WriteStream.prototype.getColorDepth })
 }
@@ -13,10 +13,13 @@ test.each([
   ['a pipe', false, { TERM: 'xterm-256color' }, false],
   ['a terminal without colours', true, { TERM: 'dumb' }, false],
   ['a terminal with NO_COLOR', true, { TERM: 'xterm-256color', NO_COLOR: '1' }, false],
-])('%s gets colours only where it shows them and the person wants them', (_what, isTTY, env, hasColour) => {
-  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TMUX', 'CI', 'TERM_PROGRAM']) {
-    vi.stubEnv(name, undefined)
-  }
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  expect(coloured('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
-})
+])(
+  'coloured for %s: adds escape codes only when the terminal supports colours and NO_COLOR is unset',
+  (_what, isTTY, env, hasColour) => {
+    for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TMUX', 'CI', 'TERM_PROGRAM']) {
+      vi.stubEnv(name, undefined)
+    }
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    expect(coloured('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
+  },
+)

@@ -7,7 +7,7 @@ function screen(isTTY: boolean) {
   return { stream, written: () => String(stream.read() ?? '') }
 }
 
-test('a line is drawn over itself at most ten times a second, and taken away at the end', () => {
+test('formatProgress redraws its line at most ten times a second and clears it at the end', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const { stream, written } = screen(true)
   const progress = formatProgress(stream, 'Sending', 200)
@@ -23,7 +23,7 @@ test('a line is drawn over itself at most ten times a second, and taken away at 
   expect(written()).toBe('\r\x1b[K')
 })
 
-test('nothing is drawn where nobody looks', () => {
+test('formatProgress writes nothing when the stream is not a terminal', () => {
   const { stream, written } = screen(false)
   const progress = formatProgress(stream, 'Sending', 200)
   progress.advance(200)

@@ -1,10 +1,10 @@
 import type { Progress } from '../command.ts'
-import { sizeText } from './text.ts'
+import { formatSize } from './text.ts'
 
 const EVERY_MS = 100
 const BAR = 24
 
-/** Draws a long work's progress in one line that is drawn over itself; draws nothing where nobody looks (no terminal). */
+/** Renders a progress bar that overwrites its own line at most ten times a second. Writes nothing when the stream is not a terminal. */
 export function formatProgress(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   label: string,
@@ -28,10 +28,10 @@ export function formatProgress(
   }
 }
 
-/** A bar where the end is known, else how much it was so far. */
+/** Formats a bar with a percentage, or only the amount so far when the total is unknown. */
 export function progressText(reached: number, total: number | null): string {
-  if (total === null || total <= 0) return sizeText(reached)
+  if (total === null || total <= 0) return formatSize(reached)
   const part = Math.min(1, reached / total)
   const full = Math.round(part * BAR)
-  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(part * 100)} % of ${sizeText(total)}`
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(part * 100)} % of ${formatSize(total)}`
 }

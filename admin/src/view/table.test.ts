@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { progressText } from './progress.ts'
 import { formatFacts, formatTable, widthOf } from './table.ts'
-import { counted, harmless, sizeText, timeText } from './text.ts'
+import { formatSize, formatTime, pluralise, sanitise } from './text.ts'
 
-test('columns stand below each other, also with letters that are twice as wide', () => {
+test('formatTable aligns its columns, also with double-width characters', () => {
   const table = formatTable(
     [{ title: 'Name' }, { title: 'Tries', align: 'right' }],
     [
@@ -14,7 +14,7 @@ test('columns stand below each other, also with letters that are twice as wide',
   expect(table.split('\n')).toEqual(['Name       Tries', '─────────  ─────', 'Ada            3', '木村 拓哉     12'])
 })
 
-test('a table that is wider than the terminal lists what each row has instead', () => {
+test('formatTable lists each row as name-value pairs when the table is wider than the terminal', () => {
   const columns = [{ title: 'When' }, { title: 'Address' }, { title: 'Note' }]
   const rows = [
     ['now', 'ada@example.com', ''],
@@ -26,7 +26,7 @@ test('a table that is wider than the terminal lists what each row has instead', 
   )
 })
 
-test('a text that is too long is cut, not through the middle of a letter', () => {
+test('formatTable truncates long cells at grapheme boundaries', () => {
   expect(
     formatTable([{ title: 'T', most: 4 }], [['abcdef'], ['abcd']])
       .split('\n')
@@ -38,13 +38,13 @@ test('a text that is too long is cut, not through the middle of a letter', () =>
   expect(widthOf('👩‍👩‍👧')).toBe(2)
 })
 
-test('a cell that is left out is empty, and no line ends in spaces', () => {
+test('formatTable renders a missing cell as empty and trims trailing spaces', () => {
   const columns = [{ title: 'Name' }, { title: 'Note' }]
   expect(formatTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
   expect(formatTable(columns, [['Ada']], 5)).toBe('Name  Ada')
 })
 
-test('a table keeps to the width of the terminal, and to none where there is no terminal', () => {
+test('formatTable uses the width of the terminal, and no limit without a terminal', () => {
   const table = [[{ title: 'Name' }, { title: 'Note' }], [['Ada', 'new']]] as const
   vi.stubGlobal('process', { stdout: {} })
   expect(formatTable(...table).split('\n')).toHaveLength(3)
@@ -52,14 +52,14 @@ test('a table keeps to the width of the terminal, and to none where there is no 
   expect(formatTable(...table)).toBe('Name  Ada\nNote  new')
 })
 
-test('nothing that a stranger wrote moves the cursor, colours the screen or turns the writing around', () => {
-  expect(harmless('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
-  expect(harmless('two \n\n lines')).toBe('two lines')
-  expect(harmless('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
+test('sanitise replaces control characters and bidirectional overrides in text from visitors', () => {
+  expect(sanitise('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
+  expect(sanitise('two \n\n lines')).toBe('two lines')
+  expect(sanitise('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
   expect(formatTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
 })
 
-test('facts, sizes, times and counts read well', () => {
+test('facts, sizes, times, counts and progress are formatted for the terminal', () => {
   vi.stubEnv('TZ', 'America/St_Johns') // three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
   expect(
     formatFacts([
@@ -67,11 +67,11 @@ test('facts, sizes, times and counts read well', () => {
       ['Signed up', '12'],
     ]),
   ).toBe('Spots      3\nSigned up  12')
-  expect([812, 1400, 5_000_000, 3_210_000_000].map(sizeText)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
-  expect([0, 1000, 5e12].map(sizeText)).toEqual(['0 bytes', '1.0 kB', '5000.0 GB'])
-  expect([timeText(null), timeText(undefined), timeText('')]).toEqual(['–', '–', '–'])
-  expect(timeText('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
-  expect([counted(1, 'mail'), counted(0, 'mail')]).toEqual(['1 mail', '0 mails'])
+  expect([812, 1400, 5_000_000, 3_210_000_000].map(formatSize)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
+  expect([0, 1000, 5e12].map(formatSize)).toEqual(['0 bytes', '1.0 kB', '5000.0 GB'])
+  expect([formatTime(null), formatTime(undefined), formatTime('')]).toEqual(['–', '–', '–'])
+  expect(formatTime('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
+  expect([pluralise(1, 'mail'), pluralise(0, 'mail')]).toEqual(['1 mail', '0 mails'])
   expect(progressText(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
   expect([progressText(5000, null), progressText(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
 })

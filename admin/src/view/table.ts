@@ -1,7 +1,7 @@
-import { harmless } from './text.ts'
+import { sanitise } from './text.ts'
 
-/** A column of a table. */
-export type Column = { title: string; align?: 'right' /** Longer texts are cut. */; most?: number }
+/** A column of a table. Cells with more than `most` characters are truncated. */
+export type Column = { title: string; align?: 'right'; most?: number }
 
 const GAP = '  '
 const graphemes = new Intl.Segmenter()
@@ -9,15 +9,15 @@ const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\uff01-\uff60]/u
 
 /**
- * Draws a table for people: aligned columns, one line a row, nothing in it that a terminal would obey. Where that is wider than the
- * terminal (`room` columns), each row is a list of what it has instead.
+ * Formats a table with aligned columns and one line per row, and sanitises the cells for the terminal. When the table is wider than the
+ * terminal (`room` columns), formats each row as a list of name-value pairs instead.
  */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {
-  const cells = rows.map((row) => columns.map(({ most }, index) => cut(harmless(row[index] ?? ''), most)))
+  const cells = rows.map((row) => columns.map(({ most }, index) => cut(sanitise(row[index] ?? ''), most)))
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index] ?? ''))),
   )
@@ -39,7 +39,7 @@ export function formatTable(
   return [head, rule, ...cells.map(line)].join('\n')
 }
 
-/** A list of names and values, one a line. */
+/** Formats a list of names and values, one per line. */
 export function formatFacts(facts: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
   return facts.map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}${GAP}${value}`).join('\n')
@@ -57,7 +57,7 @@ function cut(text: string, most = 1000): string {
   return `${kept}…`
 }
 
-/** How many columns of a terminal a text takes. */
+/** Returns the number of terminal columns that a text occupies: two for East Asian wide characters and emoji. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { createDatabase, dropDatabase, runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Database } from './database.ts'
 import { applyScripts, migrate } from './migrate.ts'
@@ -20,7 +20,7 @@ let serverUrl: string
 let url: string
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   url = await createDatabase(serverUrl, NAME)
 }, SLOW)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import type { Caller, Database } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 let serverUrl: string
 
 beforeEach(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
   // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the visitor's role.
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))

@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { layCable } from '../../../tests/support/cable.ts'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 const NAME = 'heard_of'
 let serverUrl: string
 
 beforeAll(async () => {
-  const server = await onceARun('postgres')
+  const server = await sharedFixture('postgres')
   await runSql(server, `create database ${NAME}`)
   const address = new URL(server)
   address.pathname = `/${NAME}`
@@ -33,7 +33,7 @@ async function listen(url: string): Promise<string[]> {
 }
 
 test('a silent connection is detected by the heartbeat and replaced', async () => {
-  const cable = await layCable(serverUrl)
+  const cable = await startFaultyProxy(serverUrl)
   const events = await listen(cable.url)
   cable.freeze(true)
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['lost'])
@@ -46,7 +46,7 @@ test('a silent connection is detected by the heartbeat and replaced', async () =
 test('the listener disconnects from a server that becomes read-only and reconnects once it is writable', async () => {
   const expression = "current_setting('transaction_read_only')::boolean"
   let isReadOnly = false
-  const cable = await layCable(serverUrl, (data) =>
+  const cable = await startFaultyProxy(serverUrl, (data) =>
     isReadOnly
       ? Buffer.from(data.toString('latin1').replace(expression, 'true'.padEnd(expression.length)), 'latin1')
       : data,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { applyScripts, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -16,7 +16,7 @@ let serverUrl: string
 let url: string
 
 beforeEach(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
   const address = new URL(serverUrl)

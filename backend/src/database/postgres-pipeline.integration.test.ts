@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { layCable } from '../../../tests/support/cable.ts'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { createCheckOut } from './postgres-check-out.ts'
 import { connectionOptions } from './postgres-connection.ts'
@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts'
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
 })
 
 /** Opens a pipelining pool. `ask` runs one statement and returns the process id of the server process that ran it. */
@@ -36,7 +36,7 @@ function open(url = serverUrl) {
 /** Opens the pool through a proxy that records everything sent. */
 async function openByCable() {
   const sent: string[] = []
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     sent.push(data.toString('latin1'))
     return data
   })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { type Certificate, selfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -17,7 +17,7 @@ const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30,
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
 })
 
 /** Starts a TLS proxy in front of PostgreSQL. `show` replaces its certificate. */

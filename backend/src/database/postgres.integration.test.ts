@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { layCable } from '../../../tests/support/cable.ts'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
+import { startFaultyProxy } from '../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../tests/support/typed-values.ts'
 import type { Caller, Database } from './database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from './errors.ts'
@@ -15,7 +15,7 @@ const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30,
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
 }, SLOW)
 
 async function open(url = serverUrl): Promise<Database> {
@@ -53,7 +53,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 
 test('the settings of a caller’s transaction are sent together with its BEGIN', async () => {
   let sent = ''
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     sent += data.toString('latin1')
     return data
   })
@@ -68,7 +68,7 @@ test('the settings of a caller’s transaction are sent together with its BEGIN'
 })
 
 test('when BEGIN fails the callback does not run, which would have the owner’s privileges', async () => {
-  const cable = await layCable(serverUrl, (sent) =>
+  const cable = await startFaultyProxy(serverUrl, (sent) =>
     Buffer.from(sent.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
   )
   const database = await open(cable.url)
@@ -81,7 +81,7 @@ test('when BEGIN fails the callback does not run, which would have the owner’s
 
 test('a batch is sent in one round trip, and its outcome is unknown only if it was sent and got no response', async () => {
   const sent: string[] = []
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     sent.push(data.toString('latin1'))
     return data
   })
@@ -118,7 +118,7 @@ test('an unreachable server and an unknown database are refused with a ConfigErr
 
 test('connecting sends only parameters that poolers accept, and the timeouts are set nevertheless', async () => {
   const startupMessages: string[] = []
-  const cable = await layCable(serverUrl, (sent) => {
+  const cable = await startFaultyProxy(serverUrl, (sent) => {
     const message = sent.toString('latin1')
     if (message.includes('user\0')) startupMessages.push(message)
     return sent
@@ -148,7 +148,7 @@ test.each([
 ])('a pooler in transaction mode is refused: %s', async (_, process) => {
   let queries = 0
   const place = 'pg_backend_pid()'
-  const cable = await layCable(serverUrl, (data) => {
+  const cable = await startFaultyProxy(serverUrl, (data) => {
     const processId = () => String(4711 + process(queries++)).padEnd(place.length)
     return Buffer.from(data.toString('latin1').replace(place, processId), 'latin1')
   })
@@ -162,7 +162,7 @@ test('a server that disconnects during the check is refused with a ConfigError',
   await runSql(serverUrl, `create database ${name}`)
   onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
   let connections = 0
-  const cable = await layCable(serverUrl, (sent) => {
+  const cable = await startFaultyProxy(serverUrl, (sent) => {
     if (sent.includes('user\0')) connections += 1
     if (connections < 2) return sent
     // The second connection gets no response, and the first, which is idle meanwhile, is terminated.
@@ -202,7 +202,7 @@ test(
 test(
   'operations reject quickly while the database is down, and statements and listeners work again once it is back',
   async () => {
-    const cable = await layCable(serverUrl)
+    const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
     const received: string[] = []
     await database.listen('news', {
@@ -231,7 +231,7 @@ test(
 test(
   'a hanging server makes operations reject within seconds, and its connection is replaced',
   async () => {
-    const cable = await layCable(serverUrl)
+    const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
     await database.ping()
     cable.freeze(true)
@@ -246,7 +246,7 @@ test(
 )
 
 test('close() does not wait for a hanging server', async () => {
-  const cable = await layCable(serverUrl)
+  const cable = await startFaultyProxy(serverUrl)
   const database = await openPostgres(config, cable.url)
   await database.listen('news', { onMessage: () => {}, onReconnect: () => {} })
   await database.ping()
@@ -257,7 +257,7 @@ test('close() does not wait for a hanging server', async () => {
 
 test('a server older than PostgreSQL 15 is refused with a ConfigError', async () => {
   const sent = "current_setting('server_version_num')::int"
-  const cable = await layCable(serverUrl, (data) =>
+  const cable = await startFaultyProxy(serverUrl, (data) =>
     Buffer.from(data.toString('latin1').replace(sent, '140012'.padEnd(sent.length)), 'latin1'),
   )
   await expect(openPostgres(config, cable.url)).rejects.toThrow('DATABASE_URL: PostgreSQL 15 or later is needed;')

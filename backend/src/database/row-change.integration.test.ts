@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onceARun } from '../../../tests/support/once-a-run.ts'
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts'
+import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -15,7 +15,7 @@ let serverUrl: string
 let database: Database
 
 beforeAll(async () => {
-  serverUrl = await onceARun('postgres')
+  serverUrl = await sharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   database = await openPostgres(config, await createDatabase(serverUrl, NAME))
   await migrate(database)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runSql } from '../../support/postgres.ts'
 
-/** The types of Go that hold no null: reading one into them fails, and GoTrue answers 500 for that account. */
+/** Struct fields of Go types that cannot be null: scanning NULL into them fails, and GoTrue responds with 500 for that account. */
 const FIELD = /^\s+\w+\s+(?:string|bool|int|time\.Time|uuid\.UUID)\s+`[^`]*\bdb:"(\w+)"/gm
 
 const MODELS = [
@@ -12,7 +12,7 @@ const MODELS = [
   ['audit_log_entries', 'audit_log_entry.go', 'AuditLogEntry'],
 ] as const
 
-/** Columns of accounts that hold null in some row, although the auth service of a clone reads them into what cannot be null. */
+/** Finds columns of auth tables that contain NULL although Supabase's auth service (`clone`) scans them into a type that cannot be null. */
 export async function wrongNulls(databaseUrl: string, clone: string): Promise<{ looked: number; wrong: string[] }> {
   const wrong: string[] = []
   let looked = 0
@@ -20,7 +20,7 @@ export async function wrongNulls(databaseUrl: string, clone: string): Promise<{ 
     const text = await readFile(join(clone, 'internal/models', file), 'utf8')
     const body = new RegExp(`^type ${model} struct \\{([^]*?)^\\}`, 'm').exec(text)?.[1] ?? ''
     const columns = [...body.matchAll(FIELD)].map(([, column]) => column ?? '')
-    if (columns.length === 0) throw new Error(`${file} has no ${model} as this knows it.`)
+    if (columns.length === 0) throw new Error(`${file} has no struct ${model} in the expected format.`)
     for (const column of columns) {
       const found = await runSql(databaseUrl, `select from auth.${table} where "${column}" is null limit 1`)
       if (found.length > 0) wrong.push(`auth.${table}.${column}`)

@@ -5,10 +5,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const cleaners = new Set<() => void>()
 
 /**
- * Runs `clean` when the program is stopped by Ctrl-C or another signal, and ends it as a shell expects (128 and the signal's number).
- * Holds until it is disposed of. Of several at once each one runs.
+ * Registers a synchronous clean-up for SIGINT, SIGTERM and SIGHUP until the returned object is disposed. On a signal all registered
+ * clean-ups run, and the process exits with 128 plus the signal's number, as shells expect.
  */
-export function whenStopped(clean: () => void): Disposable {
+export function onSignal(clean: () => void): Disposable {
   if (cleaners.size === 0) for (const signal of SIGNALS) process.on(signal, stop)
   cleaners.add(clean)
   return {

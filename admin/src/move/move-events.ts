@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../failures.ts'
-import { failureOf, type Site } from '../site.ts'
+import { type Site, toFailure } from '../site.ts'
 
 const filesSchema = v.object({ files: v.number(), bytes: v.number(), faulty: v.array(v.string()) })
 
@@ -16,7 +16,7 @@ const planSchema = v.object({
   problems: v.array(v.string()),
 })
 
-const newsSchema = v.variant('event', [
+const moveEventSchema = v.variant('event', [
   v.object({ event: v.literal('plan'), plan: planSchema }),
   v.object({ event: v.literal('step'), step: v.string(), total: v.number() }),
   v.object({ event: v.literal('advance'), by: v.number() }),
@@ -33,41 +33,44 @@ const newsSchema = v.variant('event', [
   }),
 ])
 
-/** What would be moved, where to, and what is in the way. */
+/** A plan of the move: the data that would be moved, the target, and the problems that prevent it. */
 export type Plan = v.InferOutput<typeof planSchema>
 
-/** What the server tells while it moves the site. */
-export type News = v.InferOutput<typeof newsSchema>
+/** One line of the server's response while it moves the site (newline-delimited JSON). */
+export type MoveEvent = v.InferOutput<typeof moveEventSchema>
 
-/** What the server is asked to do. `supabase`: the project that `to` is the database of. */
-export type Order = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
+/** The request body of a move. `supabase` is the project that the database `to` belongs to, or null for plain PostgreSQL. */
+export type MoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
 
-/** Asks the server to move the site and answers what it tells. Refuses what it refuses, and an answer that broke off. */
-export async function* moveNews(site: Site, order: Order): AsyncGenerator<News> {
-  const answer = await fetch(`${site.url}/operations/v1/move`, {
+/** Requests a move and yields the events of the server's response. Throws a Failure when the server rejects it or the connection breaks. */
+export async function* requestMove(site: Site, order: MoveRequest): AsyncGenerator<MoveEvent> {
+  const response = await fetch(`${site.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: site.key, 'content-type': 'application/json' },
     body: JSON.stringify(order),
   }).catch((cause: unknown) => {
-    throw failureOf(site, { message: `fetch failed: ${String(cause)}` })
+    throw toFailure(site, { message: `fetch failed: ${String(cause)}` })
   })
-  if (!answer.ok || answer.body === null) throw await refusalOf(site, answer)
+  if (!response.ok || response.body === null) throw await refusalOf(site, response)
   let isOver = false
-  for await (const line of linesOf(answer.body)) {
-    const news = v.parse(newsSchema, JSON.parse(line))
-    if (news.event === 'failed') throw new Failure('refused', news.message)
-    isOver = order.dry_run ? news.event === 'plan' : news.event === 'done'
-    yield news
+  for await (const line of linesOf(response.body)) {
+    const event = v.parse(moveEventSchema, JSON.parse(line))
+    if (event.event === 'failed') throw new Failure('refused', event.message)
+    isOver = order.dry_run ? event.event === 'plan' : event.event === 'done'
+    yield event
   }
-  if (!isOver) throw brokenOff(site)
+  if (!isOver) throw connectionFailure(site)
 }
 
-async function refusalOf(site: Site, answer: Response): Promise<Failure> {
-  const parsed = v.safeParse(v.object({ code: v.string(), message: v.string() }), await answer.json().catch(() => null))
-  if (!parsed.success || answer.status === 404) {
+async function refusalOf(site: Site, response: Response): Promise<Failure> {
+  const parsed = v.safeParse(
+    v.object({ code: v.string(), message: v.string() }),
+    await response.json().catch(() => null),
+  )
+  if (!parsed.success || response.status === 404) {
     return new Failure('not_here', `${site.url} is not a server that can move its data.`)
   }
-  return failureOf(site, parsed.output)
+  return toFailure(site, parsed.output)
 }
 
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -80,11 +83,11 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
       yield* lines
     }
   } catch {
-    // The connection ended; whether the work was done is told by its last line.
+    // The connection broke. The caller sees from the last event whether the move was finished.
   }
 }
 
-function brokenOff(site: Site): Failure {
+function connectionFailure(site: Site): Failure {
   return new Failure('refused', `The move broke off: ${site.url} ended the connection.`, {
     hint: 'Is the server running? Run the same command again: it goes on where it was.',
   })

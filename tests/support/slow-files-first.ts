@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait more than they work, the first of them a minute for something not to happen; and groups, which take long. */
+/** Test files that mostly wait, the first of them a minute, and groups, which take long. */
 const WAITING = [
   'tests/contract/realtime-idle.test.ts',
   'tests/contract/mail.test.ts',
@@ -13,8 +13,8 @@ const WAITING = [
   'backend/src/database/postgres.integration.test.ts',
 ]
 
-/** As vitest's own order, after the files that wait: begun last, they would leave the processors with nothing to do. */
-export class WaitsFirst extends BaseSequencer {
+/** Starts the waiting files first, then uses vitest's default order: started last, they would leave the processors idle. */
+export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const place = WAITING.findIndex((file) => moduleId.endsWith(file))

@@ -3,18 +3,18 @@ import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Failure, fileFailure } from './failures.ts'
-import { whenStopped } from './when-stopped.ts'
+import { onSignal } from './on-signal.ts'
 
 /**
- * Writes a file for its owner alone, whole or not at all: beside its place first, so that a work that breaks off leaves
- * nothing behind, stopped by Ctrl-C too: what is written here are people and keys. Takes the place of a file that is there.
+ * Writes a file atomically, readable by the owner only: into a .part file first, then fsync and rename. Replaces an existing file. Deletes
+ * the .part file on an error and on Ctrl-C, because it may contain personal data or keys.
  */
-export async function writeWhole(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function writeAtomically(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
   const file = await open(unfinished, 'wx', 0o600).catch((cause: unknown) => {
-    throw notMade(path, cause)
+    throw createFailure(path, cause)
   })
-  using _stopped = whenStopped(() => rmSync(unfinished, { force: true }))
+  using _stopped = onSignal(() => rmSync(unfinished, { force: true }))
   try {
     for await (const chunk of content) {
       await file.writeFile(chunk).catch((cause: unknown) => {
@@ -31,8 +31,8 @@ export async function writeWhole(path: string, content: AsyncIterable<string | U
   }
 }
 
-/** A new file is not missed where none can be made: its folder is. */
-function notMade(path: string, cause: unknown): Failure {
+/** ENOENT on creating a file means that its folder is missing, so the Failure names the folder. */
+function createFailure(path: string, cause: unknown): Failure {
   const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
   return fileFailure(isMissing ? dirname(path) : path, cause)
 }

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 
-const FOLLOWER = new URL('follow-files.ts', import.meta.url).href
+const MODULE = new URL('restart-on-change.ts', import.meta.url).href
 
-/** A server that says what its module says, followed in a process of its own as `npm run dev` does. */
-async function followed(content: string) {
+/** Runs a server that prints a value of its module under `restartOnChange` in a separate process, as `npm run dev` does. */
+async function runWatched(content: string) {
   const folder = await temporaryFolder('follow-')
   const sources = join(folder.path, 'sources/inner')
   await mkdir(sources, { recursive: true })
-  /** As many editors do: the new file takes the place of the old one. */
+  /** Replaces the file by renaming a new one over it, as many editors do. */
   const write = async (text: string, name = 'says.ts') => {
     await writeFile(join(sources, `${name}~`), text)
     await rename(join(sources, `${name}~`), join(sources, name))
@@ -27,8 +27,8 @@ async function followed(content: string) {
     setInterval(() => {}, 1_000)
     console.log('says ' + says)`,
   )
-  const options = `{ folders: [${JSON.stringify(join(folder.path, 'sources'))}], program: ${JSON.stringify(program)}, say: console.log }`
-  const script = `import { followFiles } from ${JSON.stringify(FOLLOWER)}\nawait followFiles(${options})`
+  const options = `{ folders: [${JSON.stringify(join(folder.path, 'sources'))}], program: ${JSON.stringify(program)}, log: console.log }`
+  const script = `import { restartOnChange } from ${JSON.stringify(MODULE)}\nawait restartOnChange(${options})`
   const process_ = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -42,16 +42,16 @@ async function followed(content: string) {
   return { write, ended, stop: () => process_.kill('SIGTERM'), next: async () => (await lines.next()).value }
 }
 
-test('a file that changes ends the server in order and starts it with what the file now says', async () => {
-  const { write, next, stop, ended } = await followed("export const says = 'one'")
+test('restartOnChange stops the server gracefully and restarts it with the new content of a changed file', async () => {
+  const { write, next, stop, ended } = await runWatched("export const says = 'one'")
   expect(await next()).toBe('says one')
   await write('', 'says.test.ts')
   await write("export const says = 'two'")
-  expect(await next()).toBe('inner/says.ts changed: starting the server anew.')
+  expect(await next()).toBe('inner/says.ts changed: restarting the server.')
   expect(await next()).toBe('ends')
   expect(await next()).toBe('says two')
   await write("export const says = 'three'")
-  expect(await next()).toBe('inner/says.ts changed: starting the server anew.')
+  expect(await next()).toBe('inner/says.ts changed: restarting the server.')
   expect(await next()).toBe('ends')
   expect(await next()).toBe('says three')
   stop()
@@ -59,19 +59,19 @@ test('a file that changes ends the server in order and starts it with what the f
   expect(await ended).toEqual([0, null])
 })
 
-test('after a file that cannot be run the next change starts the server again', async () => {
-  const { write, next } = await followed("export const says = 'one'")
+test('restartOnChange starts the server again at the next change after a file with a syntax error', async () => {
+  const { write, next } = await runWatched("export const says = 'one'")
   expect(await next()).toBe('says one')
   await write('export const says =')
-  expect(await next()).toBe('inner/says.ts changed: starting the server anew.')
+  expect(await next()).toBe('inner/says.ts changed: restarting the server.')
   expect(await next()).toBe('ends')
-  expect(await next()).toBe('The server ended; it is started anew after the next change.')
+  expect(await next()).toBe('The server failed; it restarts after the next change.')
   await write("export const says = 'three'")
-  expect(await next()).toBe('inner/says.ts changed: starting the server anew.')
+  expect(await next()).toBe('inner/says.ts changed: restarting the server.')
   expect(await next()).toBe('says three')
 })
 
-test('a server that fails the first time ends the command', async () => {
-  const { ended } = await followed('export const says =')
+test('restartOnChange exits when the first start of the server fails', async () => {
+  const { ended } = await runWatched('export const says =')
   expect(await ended).toEqual([1, null])
 })

@@ -7,15 +7,15 @@ import { ROOT } from '../root.ts'
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const TOGETHER_MS = 200 // editors write a file in several steps, and a checkout writes many
+const DEBOUNCE_MS = 200 // editors write a file in several steps, and a checkout changes many files
 
-type Options = { folders: string[]; program: string; say: (line: string) => void }
+type Options = { folders: string[]; program: string; log: (line: string) => void }
 
 /**
- * Runs a program that ends on a signal, and runs it anew whenever a file in these folders changes. One that fails ends this process
- * the first time; later, as with a half-written file, it waits for the next change. A signal ends both.
+ * Runs a program and restarts it whenever a source file in the folders changes. Exits when the first start fails; a later failure, such as
+ * a half-written file, waits for the next change. Forwards signals to the program and exits with it.
  */
-export async function followFiles({ folders, program, say }: Options): Promise<void> {
+export async function restartOnChange({ folders, program, log }: Options): Promise<void> {
   let child = run(program)
   let timer: NodeJS.Timeout | undefined
   let isFirst = true
@@ -23,11 +23,11 @@ export async function followFiles({ folders, program, say }: Options): Promise<v
   const restart = (file: string) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      say(`${file} changed: starting the server anew.`)
+      log(`${file} changed: restarting the server.`)
       starting.again = true
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       else child.emit('change')
-    }, TOGETHER_MS)
+    }, DEBOUNCE_MS)
   }
   for (const folder of folders) watchTree(folder, (path) => restart(relative(folder, path)))
   for (const signal of SIGNALS) {
@@ -41,7 +41,7 @@ export async function followFiles({ folders, program, say }: Options): Promise<v
     const code = await endOf(child)
     if (!starting.again) {
       if (code !== 0 && !isFirst) {
-        say('The server ended; it is started anew after the next change.')
+        log('The server failed; it restarts after the next change.')
         await once(child, 'change')
       } else {
         process.exit(code)
@@ -54,27 +54,27 @@ export async function followFiles({ folders, program, say }: Options): Promise<v
 }
 
 /**
- * Tells of every source that changes in a folder, new folders in it included. Node's own recursive watching holds on to each file on
- * Linux, and hears nothing more of one that an editor replaced.
+ * Calls `onChange` for every source file that changes in a folder tree, including new folders. Node's recursive `watch` is not usable on
+ * Linux: it watches each file's inode and misses changes after an editor has replaced the file by renaming.
  */
 function watchTree(root: string, onChange: (path: string) => void): void {
   const watched = new Set<string>()
-  const lookAt = (folder: string) => {
+  const watchFolder = (folder: string) => {
     if (!watched.has(folder)) {
       watched.add(folder)
       const watcher = watch(folder, (_event, file) => {
         if (file === null) return
         if (isSource(file)) onChange(join(folder, file))
-        if (!file.includes('.')) lookAt(folder)
+        if (!file.includes('.')) watchFolder(folder)
       })
       watcher.once('error', () => watcher.close()).once('close', () => watched.delete(folder))
     }
-    for (const entry of entriesOf(folder)) if (entry.isDirectory()) lookAt(join(folder, entry.name))
+    for (const entry of entriesOf(folder)) if (entry.isDirectory()) watchFolder(join(folder, entry.name))
   }
-  lookAt(root)
+  watchFolder(root)
 }
 
-/** What is in a folder: nothing in one that has gone meanwhile. */
+/** Lists a folder; returns an empty list when it was deleted meanwhile. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -92,7 +92,7 @@ async function endOf(child: ChildProcess): Promise<number> {
   return child.exitCode ?? 1
 }
 
-/** Tests are no part of the program, and editors keep files of their own beside those that they write. */
+/** Excludes tests, which the program does not load, and temporary files of editors. */
 function isSource(file: string): boolean {
   return /\.(ts|mjs|json|sql)$/.test(file) && !file.includes('.test.')
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database on which each direction takes that many milliseconds, as in a network; closed when disposed. */
-export async function farDatabase(databaseUrl: string, milliseconds: number) {
+/** Starts a TCP proxy to a database that delays each direction by the given time, to simulate network latency. Disposing stops it. */
+export async function delayedDatabase(databaseUrl: string, milliseconds: number) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

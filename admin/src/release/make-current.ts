@@ -3,9 +3,8 @@ import { type Bucket, requireStored } from './bucket.ts'
 import { CURRENT } from './releases.ts'
 
 /**
- * Makes a stored release the one that visitors get: its files take the names under latest/, and version.json comes last.
- * Until then the old version.json stands, and its links lead to the old version's own files: nobody ever gets a file with
- * another one's checksum.
+ * Makes a stored release the current one: copies its files to latest/ and writes latest/version.json last. Until then the previous
+ * version.json links to the previous release's own folder, so no visitor downloads a file that does not match its checksum.
  */
 export async function makeCurrent(
   bucket: Bucket,

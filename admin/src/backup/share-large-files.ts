@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
-import { type ArchiveEntry, archiveEntries, broken } from './archive-entries.ts'
+import { type ArchiveEntry, archiveEntries, archiveFailure } from './archive-entries.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Stored files from this size on are shared: installers are, and small files would only make the folder harder to look through. */
+/** Stored files of at least this size are shared. Installers reach it; sharing small files would only clutter the folder. */
 const LARGE = 1 << 20
 
-/** Where an archive has the stored files. The database's own files change every day. */
+/** The folder of the stored files in an archive. Files of the database change between backups, so sharing them would save nothing. */
 const STORED = 'storage/files/'
 
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 /**
- * Returns the archive that `source` brings without its large stored files, which go to the shared files; its manifest names them as
- * external. What is read is not checked against the manifest, except for the files that are taken out.
+ * Repacks an archive: moves its large stored files to `shared` and marks them as external in the manifest. Verifies only the moved files
+ * against the manifest.
  */
-export function sharingArchive(
+export function shareLargeFiles(
   file: string,
   source: Readable,
   shared: SharedFiles,
@@ -51,13 +51,13 @@ async function repack(
   packer.finalize()
 }
 
-/** The manifest, with every file as external that was taken out. Refuses one that knows other bytes than those that came. */
+/** Marks the moved files as external in the manifest. Throws a `bad_archive` Failure when a moved file has another hash than listed. */
 function external(file: string, text: string, taken: ReadonlyMap<string, string>): Uint8Array {
   const manifest = readManifest(file, text)
   const files = manifest.files.map((entry) => {
     const sha256 = taken.get(entry.path)
     if (sha256 === undefined) return entry
-    if (sha256 !== entry.sha256) throw broken(file, `${entry.path} is damaged`)
+    if (sha256 !== entry.sha256) throw archiveFailure(file, `${entry.path} is damaged`)
     return { ...entry, external: true as const }
   })
   const format = files.some((entry) => entry.external) ? 2 : 1

@@ -4,18 +4,18 @@ import { openDatabase } from '../../backend/src/database/open.ts'
 import type { Tables } from '../../backend/src/database/tables.ts'
 import type { Server } from '../server.ts'
 
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 
 /**
- * People by SQL, past triggers and limits: what is measured comes after them. Everybody's welcome was sent, every tenth has an
- * account, and mail rests, so that no worker takes part in what is measured. The server must not be running.
+ * Inserts sign-ups by SQL, bypassing triggers and rate limits. Marks their welcome mails as sent, gives every tenth an account, and pauses
+ * mail, so that no background worker affects the measurement. The server must not be running.
  */
-export async function fillUp({ dataDir, databaseUrl }: Server, size: number): Promise<void> {
+export async function seedSignups({ dataDir, databaseUrl }: Server, size: number): Promise<void> {
   const where = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir, ...where }))
-  const checks = await setChecksAside(database.kysely)
-  for (let first = 1; first <= size; first += AT_ONCE) {
-    const last = Math.min(size, first + AT_ONCE - 1)
+  const checks = await dropCheckConstraints(database.kysely)
+  for (let first = 1; first <= size; first += BATCH_SIZE) {
+    const last = Math.min(size, first + BATCH_SIZE - 1)
     await database.transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`set local statement_timeout = 0`.execute(tx)
@@ -39,18 +39,18 @@ export async function fillUp({ dataDir, databaseUrl }: Server, size: number): Pr
         insert into auth.identities (user_id, provider, provider_id, identity_data)
         select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email) from account`.execute(tx)
     })
-    // Or the log of it all is what the next start reads.
-    await takeYourTime(database.kysely, sql`checkpoint`)
+    // Otherwise the next start of the server would replay the write-ahead log of all batches.
+    await withoutTimeout(database.kysely, sql`checkpoint`)
   }
   for (const check of checks)
     await sql.raw(`alter table ${check.table} add ${check.definition} not valid`).execute(database.kysely)
   await sql`update public.app_settings set value = 'true' where key = 'mail_paused'`.execute(database.kysely)
-  await takeYourTime(database.kysely, sql`vacuum (analyze)`)
+  await withoutTimeout(database.kysely, sql`vacuum (analyze)`)
   await database.close()
 }
 
-/** What the disk decides about may take longer than a visitor's statement. */
-async function takeYourTime(kysely: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<void> {
+/** Runs a statement without `statement_timeout`: checkpoint and vacuum depend on the disk and may take longer than it allows. */
+async function withoutTimeout(kysely: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await statement.execute(connection)
@@ -58,8 +58,8 @@ async function takeYourTime(kysely: Kysely<Tables>, statement: RawBuilder<unknow
   })
 }
 
-/** The rules that are functions take most of the time. They come back for every row after these. */
-async function setChecksAside(kysely: Kysely<Tables>) {
+/** Drops the check constraints, whose functions take most of the time, and returns them so that they can be added again as NOT VALID. */
+async function dropCheckConstraints(kysely: Kysely<Tables>) {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select format('public.%I', c.relname) as table, quote_ident(k.conname) as name,
       format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as definition

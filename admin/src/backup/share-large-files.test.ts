@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../failures.ts'
-import { writeWhole } from '../whole-file.ts'
+import { writeAtomically } from '../write-atomically.ts'
 import { readArchive, readManifestOf } from './read-archive.ts'
+import { shareLargeFiles } from './share-large-files.ts'
 import { SharedFiles } from './shared-files.ts'
-import { sharingArchive } from './sharing-archive.ts'
 
 const INSTALLER = randomBytes((1 << 20) + 1)
 const FILES = {
-  'database/base/1': randomBytes(1 << 20), // as large as an installer, and another one tomorrow
+  'database/base/1': randomBytes(1 << 20), // as large as an installer, but not shared because it changes every day
   'mail/a.eml': Buffer.from('Hello'),
   'storage/files/ab/installer': INSTALLER,
   'storage/files/cd/version.json': Buffer.from('{}'),
@@ -22,7 +22,7 @@ const FILES = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** An archive as the server sends it. */
+/** Builds an archive as the server sends it. `known` are the files that its manifest lists. */
 async function sent(files: Record<string, Buffer>, known = files): Promise<Buffer> {
   const facts = Object.entries(known).map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256(bytes) }))
   const manifest = { format: 1, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files: facts }
@@ -40,18 +40,18 @@ async function aPlace() {
   const file = join(folder, 'site.tar.gz')
   const shared = SharedFiles.beside(file)
   const write = (source: Readable) =>
-    writeWhole(
+    writeAtomically(
       file,
-      sharingArchive(file, source, shared, () => {}),
+      shareLargeFiles(file, source, shared, () => {}),
     )
   return { folder, file, shared, write }
 }
 
-test('large stored files go to the shared files, and everything else stays in the archive as it was', async () => {
+test('shareLargeFiles moves large stored files to the shared files and leaves all other entries unchanged', async () => {
   const { folder, file, shared, write } = await aPlace()
   await write(Readable.from([await sent(FILES)]))
-  expect(await shared.whole()).toEqual([sha256(INSTALLER)])
-  expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000) // the database's file, and not the installer
+  expect(await shared.intact()).toEqual([sha256(INSTALLER)])
+  expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000) // contains the database file but not the installer
   const { format, files } = await readManifestOf(file)
   expect(format).toBe(2)
   expect(files.filter(({ external }) => external).map(({ path }) => path)).toEqual(['storage/files/ab/installer'])
@@ -64,13 +64,13 @@ test('large stored files go to the shared files, and everything else stays in th
   expect(await readdir(join(target, 'database'))).toEqual(['base', 'empty'])
 })
 
-test('an archive without large files is one that programs before this one read too', async () => {
+test('shareLargeFiles writes format 1, which older versions can read, when there is no large file', async () => {
   const { file, shared, write } = await aPlace()
   await write(Readable.from([await sent({ 'mail/a.eml': Buffer.from('Hello') })]))
   expect([(await readManifestOf(file)).format, await shared.names()]).toEqual([1, []])
 })
 
-test('a file that is not the one of the manifest, and an archive that breaks off, are refused and leave no archive', async () => {
+test('shareLargeFiles rejects a file that differs from the manifest and a truncated archive, and leaves no archive', async () => {
   const { folder, write } = await aPlace()
   const other = { ...FILES, 'storage/files/ab/installer': randomBytes(INSTALLER.length) }
   await expect(write(Readable.from([await sent(FILES, other)]))).rejects.toThrow(
@@ -86,7 +86,7 @@ test('a file that is not the one of the manifest, and an archive that breaks off
   expect((await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a connection that breaks is told as that, wherever it does', async () => {
+test('shareLargeFiles reports a broken connection as such and not as a damaged archive, at any position', async () => {
   const whole = await sent(FILES)
   for (const length of [0, 100, whole.length >> 1, whole.length - 100]) {
     const { folder, write } = await aPlace()

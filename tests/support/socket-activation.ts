@@ -8,30 +8,33 @@ import { SHORT_LIVED } from './backend-process.ts'
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 const UP_WITHIN_MS = 120_000
 
-/** What systemd does for a service with a socket unit: the descriptor, and whom it is for. `exec` keeps the process id. */
+/** A shell command that passes a socket like systemd's socket activation (LISTEN_FDS, LISTEN_PID). `exec` keeps the process id. */
 export const AS_SYSTEMD = 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
 
-/** Starts the server once for each line of its input. The socket stays bound between two starts. */
+/** A shell loop that starts the server for each line of its input. The loop holds the socket, so it stays bound between two starts. */
 const HOLDER = 'while read -r _; do sh -c "$0" "$@" < /dev/null; echo ended; done'
 
-/** A server on a socket that outlives it. */
-export type KeptSocketServer = AsyncDisposable & {
+/** A server with socket activation: its listening socket stays open while it restarts. */
+export type SocketActivatedServer = AsyncDisposable & {
   port: number
-  /** Starts it and resolves when it says where it is. Throws what it printed when it ends first. */
+  /** Starts the server and resolves when it prints its URL. Throws with its output when it ends first. */
   start(): Promise<void>
-  /** Asks it to stop and resolves when it has ended. Connections made from now on wait in the kernel's queue. */
+  /** Sends SIGTERM and resolves when the server has ended. New connections then wait in the kernel's queue. */
   stop(): Promise<void>
   log(): string
 }
 
-/** Binds a socket on loopback for a server that does not run yet; `environment` makes its variables from the port. */
-export async function onKeptSocket(environment: (port: number) => Record<string, string>): Promise<KeptSocketServer> {
+/** Binds a socket on loopback for a server that is started later. `environment` returns the server's variables for the port. */
+export async function bindSocketForServer(
+  environment: (port: number) => Record<string, string>,
+): Promise<SocketActivatedServer> {
   const bound = createServer().listen(0, '127.0.0.1')
   await once(bound, 'listening')
   const { port } = bound.address() as AddressInfo
   const handle: unknown = Reflect.get(bound, '_handle')
   const descriptor: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : null
-  if (typeof descriptor !== 'number') throw new Error('This Node does not tell the descriptor of a server.')
+  if (typeof descriptor !== 'number')
+    throw new Error('This version of Node does not expose the file descriptor of a server.')
   const holder = spawn('sh', ['-c', HOLDER, AS_SYSTEMD, process.execPath, ...SHORT_LIVED, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment(port) },
     stdio: ['pipe', 'pipe', 'pipe', descriptor],
@@ -58,7 +61,8 @@ export async function onKeptSocket(environment: (port: number) => Record<string,
       holder.stdin?.write('\n')
       const deadline = Date.now() + UP_WITHIN_MS
       while (times(/ is at /g) < starts) {
-        if (ended() === starts || Date.now() > deadline) throw new Error(`The server did not start. It said:\n${said}`)
+        if (ended() === starts || Date.now() > deadline)
+          throw new Error(`The server did not start. Its output:\n${said}`)
         await pause(5)
       }
     },

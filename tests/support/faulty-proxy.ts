@@ -2,30 +2,31 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a database that can fail. */
-export type Cable = {
-  /** The database's address by this way. */
+/** A TCP proxy to a database that can simulate network failures. */
+export type FaultyProxy = {
+  /** The database's URL through the proxy. */
   url: string
-  /** Breaks every connection and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): void
+  /** Accepts connections again, on the same port. */
   mend(): Promise<void>
-  /** Nothing goes through any more, and nobody is told; what was said meanwhile is lost. */
+  /** While frozen, drops all data in both directions without closing the connections. */
   freeze(frozen: boolean): void
 }
 
-/** Lays a cable to the database at that address, which sees or changes what is asked; taken up when the test is over. */
-export async function layCable(
+/** Starts a proxy to a database for the duration of the test. `transform` can inspect or change the data that the client sends. */
+export async function startFaultyProxy(
   databaseUrl: string,
-  passOn: (asked: Buffer) => Buffer = (asked) => asked,
-): Promise<Cable> {
+  transform: (data: Buffer) => Buffer = (data) => data,
+): Promise<FaultyProxy> {
   const target = new URL(databaseUrl)
   const ends = new Set<Socket>()
   let isFrozen = false
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
     for (const [one, other, pass] of [
-      [near, far, passOn],
-      [far, near, (answer: Buffer) => answer],
+      [near, far, transform],
+      [far, near, (data: Buffer) => data],
     ] as const) {
       ends.add(one)
       one.on('data', (data: Buffer) => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { inPieces } from './in-pieces.ts'
+import { inChunks } from './in-chunks.ts'
 
 async function piecesOf(lines: string[]): Promise<string[]> {
   async function* each() {
     yield* lines
   }
   const pieces: string[] = []
-  for await (const piece of inPieces(each())) pieces.push(piece)
+  for await (const piece of inChunks(each())) pieces.push(piece)
   return pieces
 }
 
-test('many lines become few pieces, and the text stays what it was', async () => {
+test('inChunks joins many lines into few chunks without changing the text', async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at}, Zoë 🎞️\n`)
   const pieces = await piecesOf(lines)
   expect(pieces.join('')).toBe(lines.join(''))
@@ -18,11 +18,11 @@ test('many lines become few pieces, and the text stays what it was', async () =>
   expect(pieces.length).toBeGreaterThan(2)
 })
 
-test('a line as long as a piece is handed on at once', async () => {
+test('inChunks yields a line as long as a chunk without waiting for the next line', async () => {
   const line = 'x'.repeat(65_536)
   expect(await piecesOf([line, line])).toEqual([line, line])
 })
 
-test('of nothing come no pieces', async () => {
+test('inChunks yields no chunk when there are no lines', async () => {
   expect(await piecesOf([])).toEqual([])
 })

@@ -1,0 +1,71 @@
+// Expensive fixtures (a PostgreSQL server, a migrated database, a data folder) are created lazily once per test run. Test files run in
+// separate processes, so they request them over HTTP from the run's main process (tests/support/global-setup.ts), whose URL is in the
+// environment.
+import { createServer } from 'node:http'
+import { startPostgres } from './postgres.ts'
+import { makeDatabaseTemplate, makeDataTemplate } from './templates.ts'
+
+const ADDRESS = 'TEST_ONCE_A_RUN'
+
+/** `postgres`: the URL of a server. `database-template`: the name of a migrated database on it. `data-template`: a migrated data folder. */
+export type SharedFixture = 'postgres' | 'database-template' | 'data-template'
+
+/** Returns a fixture of this test run, creating it on the first request. Outside of a test run, creates one for this process. */
+export async function sharedFixture(name: SharedFixture): Promise<string> {
+  const address = process.env[ADDRESS]
+  if (!address) return createOnce(name)
+  const response = await fetch(`${address}/${name}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+/** Serves the fixtures to other processes of this test run. Returns a function that stops serving and removes them. */
+export async function serveSharedFixtures(): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1)
+    if (!isFixture(name)) return void response.writeHead(404).end()
+    createOnce(name).then(
+      (value) => response.end(value),
+      (cause: unknown) => response.writeHead(500).end(cause instanceof Error ? cause.message : String(cause)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test run has no port to listen on.')
+  process.env[ADDRESS] = `http://127.0.0.1:${address.port}`
+  return async () => {
+    server.close()
+    await removeSharedFixtures()
+  }
+}
+
+/** Removes the fixtures that this process created. Programs outside of a test run call it at their end. */
+export async function removeSharedFixtures(): Promise<void> {
+  await resources.disposeAsync()
+}
+
+const resources = new AsyncDisposableStack()
+const created = new Map<SharedFixture, Promise<string>>()
+
+const factories: Record<SharedFixture, () => Promise<string>> = {
+  async postgres() {
+    return resources.use(await startPostgres()).url
+  },
+  async 'database-template'() {
+    return makeDatabaseTemplate(await createOnce('postgres'))
+  },
+  async 'data-template'() {
+    return resources.use(await makeDataTemplate()).path
+  },
+}
+
+function createOnce(name: SharedFixture): Promise<string> {
+  const fixture = created.get(name) ?? factories[name]()
+  created.set(name, fixture)
+  return fixture
+}
+
+function isFixture(name: string): name is SharedFixture {
+  return Object.hasOwn(factories, name)
+}
