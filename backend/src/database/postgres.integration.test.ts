@@ -256,9 +256,9 @@ test('close() does not wait for a hanging server', async () => {
 })
 
 test('a server older than PostgreSQL 15 is refused with a ConfigError', async () => {
-  const sent = "current_setting('server_version_num')::int"
+  const expression = "current_setting('server_version_num')::int"
   const cable = await startFaultyProxy(serverUrl, (data) =>
-    Buffer.from(data.toString('latin1').replace(sent, '140012'.padEnd(sent.length)), 'latin1'),
+    Buffer.from(data.toString('latin1').replace(expression, '140012'.padEnd(expression.length)), 'latin1'),
   )
   await expect(openPostgres(config, cable.url)).rejects.toThrow('DATABASE_URL: PostgreSQL 15 or later is needed;')
 })
