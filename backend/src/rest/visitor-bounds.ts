@@ -9,7 +9,7 @@ const EXPRESSIONS_MAX = 200
 
 /**
  * Refuses of a query what the database could take long over, for everybody but the operators' key: regular expressions, an order by what is
- * inside of JSON, and more than 200 columns, conditions or terms of an order (docs/decisions/0028-what-visitors-may-ask.md).
+ * inside of JSON, and more than 200 columns, conditions or terms of an order (docs/decisions/0028-query-bounds.md).
  */
 export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
   if (role === 'service_role') return
