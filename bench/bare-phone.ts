@@ -26,7 +26,7 @@ const evaluated = object({
 /**
  * A browser and its one page, driven by the browser's own protocol alone. Playwright and Lighthouse ask for reports of
  * every error, for which V8 notes where each `Error` was made and reads whole files again for it: 25 ms of work for the
- * five that React makes when it is loaded, which no visitor waits for (docs/performance.md).
+ * five that React makes when it is loaded, which no visitor waits for (docs/records/2026-11-23-performance.md).
  */
 export async function openBarePhone(slowDown: number): Promise<BarePhone> {
   await using onTheWay = new AsyncDisposableStack()
