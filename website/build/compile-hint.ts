@@ -9,7 +9,7 @@ const HINT = '//# allFunctionsCalledOnLoad'
 /**
  * Has the script that pages live by compiled while it is fetched, on another thread than the page's. Without it V8 reads
  * every function twice: once to find its end, and when it is first called, where the page waits for it. Other browsers
- * see a comment. (https://v8.dev/blog/explicit-compile-hints; figures: docs/performance.md)
+ * see a comment. (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
  */
 export function compileHint(): Plugin {
   return {

@@ -1,5 +1,5 @@
 // By hand, because a browser takes 20 ms of work (80 on a phone) to get its first Intl.DateTimeFormat ready, more than
-// to bring a page to life (docs/performance.md), and because the site speaks one language.
+// to bring a page to life (docs/records/2026-11-23-performance.md), and because the site speaks one language.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
