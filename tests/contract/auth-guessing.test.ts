@@ -7,7 +7,7 @@ import { aMember, codeIn, newestMail } from './auth-member.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-/* Tests decision docs/decisions/0030-slowed-never-locked.md with several sources. */
+/* Tests decision docs/decisions/0030-rate-limits-without-lockout.md with several sources. */
 
 const onBothEngines = sharedBackend({ env: BEHIND_PROXY })
 const FEW = 30

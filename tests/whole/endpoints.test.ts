@@ -23,7 +23,7 @@ const services = {
   metrics: new Metrics(),
   database: { listen: async () => async () => {} },
   log: { info() {}, warn() {}, error() {} },
-  readings: { start: async () => {}, stop: async () => {} },
+  queryCache: { start: async () => {}, stop: async () => {} },
   keys: { secret: 'sb_secret_of-this-test' },
   product: { name: 'Product', domain: 'example.com' },
 } as unknown as Services

@@ -24,7 +24,7 @@ export default defineConfig({
       ...OUTSIDE,
       '**/*.integration.test.ts',
       'backend/src/database/folder-lock.test.ts',
-      'backend/src/{front,worker,http/listener,mail/eml,rest/insert-batcher,site/built-site}.test.ts',
+      'backend/src/{fast-path,worker,http/listener,mail/eml,rest/insert-batcher,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',
       'supabase/functions/send-contact-email/*.test.ts',
     ],

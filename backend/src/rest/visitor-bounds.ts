@@ -9,7 +9,7 @@ const EXPRESSIONS_MAX = 200
 
 /**
  * Throws for expensive queries without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
- * conditions or order terms (docs/decisions/0028-what-visitors-may-ask.md).
+ * conditions or order terms (docs/decisions/0028-query-bounds.md).
  */
 export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
   if (role === 'service_role') return
