@@ -75,6 +75,6 @@ test('the log tells of the file and masks the address', async () => {
 test('a folder that cannot be written is a mail for later, and leaves nothing behind', async () => {
   await using box = await mailer()
   await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
-  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailNotTaken', permanent: false })
+  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailDeliveryError', permanent: false })
   expect(await readdir(box.dataDir)).toEqual(['mail'])
 })

@@ -1,6 +1,6 @@
 import { addressSchema, emailSchema } from '@site/contract/email'
-import { findFault } from '@site/contract/fault'
 import { nameSchema } from '@site/contract/name'
+import { findValidationError } from '@site/contract/validation-error'
 import type { AccountField } from './account-errors.ts'
 
 /** What is typed into a form. */
@@ -23,8 +23,9 @@ export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults
     if (message) faults[field] = message
   }
   const { name, email, current, password, code } = fields
-  if (name !== undefined) note('name', findFault(nameSchema, name)?.message)
-  if (email !== undefined) note('email', findFault(rules === 'new' ? emailSchema : addressSchema, email)?.message)
+  if (name !== undefined) note('name', findValidationError(nameSchema, name)?.message)
+  if (email !== undefined)
+    note('email', findValidationError(rules === 'new' ? emailSchema : addressSchema, email)?.message)
   if (current === '') note('current', 'Type the password you have now')
   if (password !== undefined)
     note('password', rules === 'new' ? faultOfNew(password) : password ? null : 'Password is required')

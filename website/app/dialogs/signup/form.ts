@@ -1,7 +1,7 @@
 import { emailSchema, sanitiseEmail } from '@site/contract/email'
-import { findFault } from '@site/contract/fault'
 import { nameSchema, sanitiseName } from '@site/contract/name'
 import { isSuspiciousEmail, isSuspiciousName, isSuspiciousUserAgent } from '@site/contract/screening'
+import { findValidationError } from '@site/contract/validation-error'
 import * as v from 'valibot'
 import { brand } from '../../brand.ts'
 
@@ -30,8 +30,8 @@ export const words = {
 
 /** Checks both fields as they will be checked on the server; empty when all is well. */
 export function checkSignup(fields: SignupFields): SignupFaults {
-  const name = findFault(nameSchema, fields.name)
-  const email = findFault(emailSchema, fields.email)
+  const name = findValidationError(nameSchema, fields.name)
+  const email = findValidationError(emailSchema, fields.email)
   return { ...(name && { name: name.message }), ...(email && { email: email.message }) }
 }
 
