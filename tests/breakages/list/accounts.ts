@@ -83,8 +83,8 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R4.27'],
     what: 'a way back to a lost password is ignored',
     file: 'website/app/backend/follow-session.ts',
-    find: "if (event === 'PASSWORD_RECOVERY') tellRecovery()",
-    replace: "if (event === 'USER_UPDATED') tellRecovery()",
+    find: "if (event === 'PASSWORD_RECOVERY') notifyRecovery()",
+    replace: "if (event === 'USER_UPDATED') notifyRecovery()",
     caughtBy: website.sessionEvents(
       'a way back to a lost password is told to who asked for it, once the session is known',
     ),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type AuthSettings, loadAuthSettings, plainSettings } from '../../backend/auth-settings.ts'
+import { type AuthSettings, defaultSettings, loadAuthSettings } from '../../backend/auth-settings.ts'
 
 /** What the service offers; until it has answered, the plain ways only. */
 export function useAuthSettings(): AuthSettings {
-  const [settings, setSettings] = useState(plainSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   useEffect(() => {
     let here = true
     void loadAuthSettings().then((loaded) => here && setSettings(loaded))

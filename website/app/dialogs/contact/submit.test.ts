@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOfAnswer } from '../../backend/contact.ts'
+import { readContactResult } from '../../backend/contact.ts'
 import { notices } from './form.ts'
 import { submitContact } from './submit.ts'
 
@@ -65,13 +65,13 @@ test("a refusal's own sentence is shown, the library's never", async () => {
     [null, null, 'Email sending failed'],
   ]
   for (const [data, error, reason] of answers)
-    expect(await resultOfAnswer({ data, error })).toEqual({ sent: false, reason })
-  expect(await resultOfAnswer({ data: { success: true }, error: null })).toEqual({ sent: true })
+    expect(await readContactResult({ data, error })).toEqual({ sent: false, reason })
+  expect(await readContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
 test('an answer that never came is an error for the caller to word', async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
-  await expect(resultOfAnswer({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
+  await expect(readContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
 test('the toasts say what the spec says', () => {
