@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { stopKeepingPresses } from './frame/early-presses.ts'
+import { stopRecordingPresses } from './frame/early-presses.ts'
 import { Root } from './root.tsx'
 import type { LoadedPage } from './routes.ts'
 
@@ -12,5 +12,5 @@ export function start(page: LoadedPage, path: string): void {
   startTransition(() => {
     hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
   })
-  stopKeepingPresses()
+  stopRecordingPresses()
 }

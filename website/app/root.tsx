@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
-import { repeatPresses } from './frame/early-presses.ts'
+import { replayPresses } from './frame/early-presses.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { useLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
@@ -50,7 +50,7 @@ function Frame({ first }: { first: EnteredPage }) {
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
-    repeatPresses()
+    replayPresses()
   }, [])
   return null
 }

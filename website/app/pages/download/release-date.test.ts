@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayText } from '../../ui/calendar-text.ts'
+import { formatDay } from '../../ui/calendar-text.ts'
 import { fileSizeText } from './file-size.ts'
 import { releaseDateText } from './release-date.ts'
 
@@ -139,7 +139,7 @@ test('a date without a time is the same day west and east of UTC', () => {
 
 test('a date reads like Mar 5, 2025, the same in every time zone', () => {
   for (const day of days) {
-    const wanted = dayText(day, 'UTC')
+    const wanted = formatDay(day, 'UTC')
     const { readByDate, others } = writtenDays(day)
     for (const text of readByDate) expect(Number.isNaN(Date.parse(text)), text).toBe(false)
     expect([...readByDate, ...others].map((text) => [text, releaseDateText(text)])).toEqual(
@@ -154,9 +154,9 @@ test('a moment, however it is written, is the day that it is for the visitor', (
       const moment = new Date(day.getTime() + hour * 3_600_000)
       const { readByDate, others } = writtenMoments(moment)
       for (const text of readByDate)
-        expect(dayText(new Date(text), 'of the visitor'), text).toBe(dayText(moment, 'of the visitor'))
+        expect(formatDay(new Date(text), 'of the visitor'), text).toBe(formatDay(moment, 'of the visitor'))
       for (const text of [...readByDate, ...others])
-        expect([text, releaseDateText(text)]).toEqual([text, dayText(moment, 'of the visitor')])
+        expect([text, releaseDateText(text)]).toEqual([text, formatDay(moment, 'of the visitor')])
     }
   }
 })

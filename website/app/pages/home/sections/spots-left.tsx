@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { reloadSpots, useSpotsNear } from '../../../backend/spots.ts'
 import type { Spots } from '../../../backend/spots-store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockText } from '../../../ui/calendar-text.ts'
+import { formatTime } from '../../../ui/calendar-text.ts'
 import { spotsSentence } from './spots-sentence.ts'
 import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 
@@ -64,7 +64,7 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{clockText(spots.asOf)}</time>
+        as of <time dateTime={spots.asOf.toISOString()}>{formatTime(spots.asOf)}</time>
       </p>
     </>
   )
