@@ -13,7 +13,7 @@ const INPUT_EVENTS = ['pointerdown', 'pointermove', 'scroll'] as const
  * would shift the visible content. Returns a function that stops it.
  */
 export function layOutAhead(): () => void {
-  // Without requestIdleCallback there is no idle time to use; such browsers lay out sections when they come into view.
+  // Safari has no requestIdleCallback. It lays out everything at once, because out-of-sight.css excludes it.
   if (!('requestIdleCallback' in window)) return () => {}
   let waiting: HTMLElement[] | undefined
   let idleTimer: ReturnType<typeof setTimeout> | undefined

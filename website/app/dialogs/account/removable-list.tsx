@@ -10,13 +10,13 @@ type Item = { id: string; name: string; since: string }
 
 type RemovableListProps = {
   items: Item[]
-  /** What an item without a name is called. */
+  /** Label for an item without a name. */
   fallbackName: string
   remove: (id: string) => Promise<Outcome<unknown>>
   onRemoved: () => void
 }
 
-/** Apps or passkeys, each with its day and a way to remove it that asks once more. */
+/** A list of apps or passkeys with their dates. Removing one needs a second press to confirm. */
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -48,7 +48,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
                   {removing ? words.removing : words.reallyRemove}
                 </Button>
               )}
-              {/* The same button before and after: it keeps the focus, and a double click removes nothing. */}
+              {/* The same button element for both steps, so that it keeps the focus; a double click does not confirm. */}
               <Button
                 size="sm"
                 variant="outline"
