@@ -1,9 +1,9 @@
 import { BUYER_VECTORS } from '@site/contract/buyer-vectors'
 import { addressSchema } from '@site/contract/email'
-import { findValidationError } from '@site/contract/validation-error'
 import { nameSchema } from '@site/contract/name'
 import { isSuspiciousName, PASSING_SURNAMES } from '@site/contract/screening'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
+import { findValidationError } from '@site/contract/validation-error'
 import {
   EMAIL_VECTORS,
   NAME_VECTORS,

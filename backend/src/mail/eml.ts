@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
-import { type Mailer, MailDeliveryError } from '../../../supabase/functions/_shared/services.ts'
+import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
 import { mailSource } from './mail-source.ts'
 
 /**
