@@ -8,7 +8,7 @@ const HINT = '//# allFunctionsCalledOnLoad'
 
 /**
  * Adds V8's explicit compile hint, so that the functions are compiled eagerly, while the script is downloaded, on a background thread.
- * Without it V8 pre-parses every function and compiles it at its first call, on the main thread. Other browsers ignore the comment.
+ * Without it V8 only scans every function and compiles it at its first call, on the main thread. Other browsers ignore the comment.
  * (https://v8.dev/blog/explicit-compile-hints; figures: docs/performance.md)
  */
 export function compileHint(): Plugin {
