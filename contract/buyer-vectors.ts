@@ -1,11 +1,11 @@
 /**
- * What is stored of buyers, and what an operator is told about them: the rules here in TypeScript and those of the database in SQL
- * are held against the same table.
+ * Test vectors for storing buyers and flagging them for review. The TypeScript rules (`asStoredBuyer`) and the SQL rules of the
+ * database are both tested against this table.
  */
 import type { StoredBuyer } from './buyer.ts'
 import { VALIDATION_ERRORS as E, REVIEW_REASONS } from './errors.ts'
 
-/** A buyer as the payment flow hands them over, and what is stored. */
+/** Name and address as the payment flow passes them, and the row that is stored. */
 export type BuyerVector = { input: { name: string; email: string }; outcome: StoredBuyer }
 
 const EMAIL = 'anna.larsen@example.com'
@@ -18,7 +18,7 @@ function addressed(input: string, email: string, flag: string | null): BuyerVect
   return { input: { name: 'Anna Larsen', email: input }, outcome: { name: 'Anna Larsen', email, flag } }
 }
 
-/** Buyers, most of whom a free sign-up would refuse. */
+/** Buyers; most of them would be rejected by the validation of a free sign-up. */
 export const BUYER_VECTORS: readonly BuyerVector[] = [
   named('  Anna Larsen ', 'Anna Larsen', null),
   named('Anna Larsen, MD', 'Anna Larsen, MD', E.nameCharacters),

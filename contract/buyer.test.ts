@@ -7,14 +7,14 @@ test.each(BUYER_VECTORS)('buyer $input: $outcome', ({ input, outcome }) => {
   expect(asStoredBuyer(input)).toEqual(outcome)
 })
 
-test('what is stored of a buyer is stored the same again', () => {
+test('asStoredBuyer is idempotent: a stored name and address are stored unchanged', () => {
   for (const { outcome } of BUYER_VECTORS) {
     const { name, email } = asStoredBuyer(outcome)
     expect({ name, email }).toEqual({ name: outcome.name, email: outcome.email })
   }
 })
 
-test('an order id keeps what a payment provider writes, and nothing that could not be stored', () => {
+test('asOrderId keeps printable ASCII, removes every other character and cuts to 255 characters', () => {
   expect(asOrderId('cs_test_a1B2c3-._~')).toBe('cs_test_a1B2c3-._~')
   expect(asOrderId(' cs 1\r\n2é😀')).toBe('cs12')
   expect(asOrderId('x'.repeat(300))).toBe('x'.repeat(255))

@@ -1,34 +1,35 @@
 import * as v from 'valibot'
 import { emailSchema } from './email.ts'
 import { REVIEW_REASONS } from './errors.ts'
-import { findFault } from './fault.ts'
 import { EMAIL_MAX, SANITISED_NAME_MAX } from './limits.ts'
 import { nameSchema, sanitiseName } from './name.ts'
 import { isSuspiciousEmail, isSuspiciousName } from './screening.ts'
 import { asOneLine, cutTo } from './text.ts'
+import { findValidationError } from './validation-error.ts'
 
-/** What is stored of a buyer: never refused. `flag` tells an operator why a free sign-up would have been; null when it would not. */
+/** The stored form of a buyer, who is never rejected. `flag` lists why a free sign-up would have been rejected, or is null. */
 export type StoredBuyer = { name: string; email: string; flag: string | null }
 
 /**
- * Returns what is stored of a buyer's name and address: as a free sign-up's when the validation accepts them, else sanitised. An
- * address of which nothing is left is '' here; the database puts a placeholder in its place, to which no mail can be sent.
+ * Returns the stored form of a buyer's name and address. A name that passes the validation is stored like a free sign-up's; any other
+ * name is sanitised. The address is always sanitised; when nothing is left of it, it is '' and the database stores a placeholder to
+ * which no mail can be sent.
  */
 export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuyer {
-  const nameFault = findFault(nameSchema, buyer.name)?.message
-  const emailFault = findFault(emailSchema, buyer.email)?.message
+  const nameError = findValidationError(nameSchema, buyer.name)?.message
+  const emailError = findValidationError(emailSchema, buyer.email)?.message
   const reasons = [
-    nameFault ?? (isSuspiciousName(buyer.name) ? REVIEW_REASONS.nameMadeUp : null),
-    emailFault ?? (isSuspiciousEmail(buyer.email) ? REVIEW_REASONS.emailMadeUp : null),
+    nameError ?? (isSuspiciousName(buyer.name) ? REVIEW_REASONS.nameMadeUp : null),
+    emailError ?? (isSuspiciousEmail(buyer.email) ? REVIEW_REASONS.emailMadeUp : null),
   ].filter((reason) => reason !== null)
   return {
-    name: nameFault === undefined ? v.parse(nameSchema, buyer.name) : sanitiseBuyerName(buyer.name),
+    name: nameError === undefined ? v.parse(nameSchema, buyer.name) : sanitiseBuyerName(buyer.name),
     email: sanitiseBuyerEmail(buyer.email),
     flag: reasons.length > 0 ? reasons.join('; ') : null,
   }
 }
 
-// Overrides and isolates of the direction of writing make a text read as another one than it is.
+// Unicode bidirectional overrides and isolates can display a text in another order than it is stored in (spoofing).
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 function lineOf(text: string): string {
@@ -50,7 +51,7 @@ function sanitiseBuyerEmail(email: string): string {
   )
 }
 
-/** Lower case of ASCII only, as in the database: its language has no business with an address. */
+/** Lower-cases ASCII letters only, as the database does, so that the result does not depend on the database's locale. */
 function lowered(address: string): string {
   return address.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -4,7 +4,7 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
 import { asOneLine, asParagraphs, charactersIn } from './text.ts'
 
-// Kinder than the sign-up's rule: whoever the sign-up refuses must get through here, under the name they have.
+// More lenient than the sign-up's name rule: a visitor whom the sign-up rejects must be able to write to the founders under their real name.
 const senderNameSchema = v.pipe(
   v.string(VALIDATION_ERRORS.nameRequired),
   v.transform(asOneLine),
@@ -20,8 +20,8 @@ const messageSchema = v.pipe(
 )
 
 /**
- * A message to the founders: all three fields are required, the address can be answered, the name is one line of at most
- * 100 characters, the message at most 5000 characters in `\n` lines. Control characters are taken out, nothing else.
+ * Validates a message to the founders. All three fields are required: the address must be valid, the name is one line of at most
+ * 100 characters, the message has at most 5000 characters. Line ends become `\n`, and control characters are removed.
  */
 export const contactSchema = v.object({
   name: v.nullish(senderNameSchema, ''),
@@ -29,5 +29,5 @@ export const contactSchema = v.object({
   message: v.nullish(messageSchema, ''),
 })
 
-/** A checked contact message. */
+/** A validated contact message. */
 export type ContactMessage = v.InferOutput<typeof contactSchema>

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addressSchema, emailSchema, sanitiseEmail } from './email.ts'
-import { findFault } from './fault.ts'
 import { isSuspiciousEmail } from './screening.ts'
+import { findValidationError } from './validation-error.ts'
 import { EMAIL_VECTORS, SANITISED_EMAIL_VECTORS } from './validation-vectors.ts'
 
 test.each(EMAIL_VECTORS)('email $input: $outcome', ({ input, outcome }) => {
-  expect(findFault(emailSchema, input)?.message ?? null).toBe(outcome)
+  expect(findValidationError(emailSchema, input)?.message ?? null).toBe(outcome)
 })
 
-test('addresses that the validation accepts in the vectors pass the screening too', () => {
+test('every address in the vectors that passes the validation also passes the bot screening', () => {
   for (const { input, outcome } of EMAIL_VECTORS) if (!outcome) expect(isSuspiciousEmail(input)).toBe(false)
 })
 
-test('one message at a time: an empty address says only that it is required', () => {
+test('an empty address gets only the message "Email is required"', () => {
   const { issues } = v.safeParse(emailSchema, '')
   expect(issues?.map((issue) => issue.message)).toEqual(['Email is required'])
 })
 
-test('one message at a time: what is no address is not also too long or of a domain that is not allowed', () => {
+test('an invalid address gets one message only, even when it is also too long or of a disposable domain', () => {
   for (const schema of [addressSchema, emailSchema]) {
     for (const text of ['a b@tempmail.org', `a b@${'x'.repeat(300)}.example`]) {
       expect(v.safeParse(schema, text).issues?.map(({ message }) => message)).toEqual(['Invalid email format'])
@@ -28,27 +28,27 @@ test('one message at a time: what is no address is not also too long or of a dom
   expect(v.safeParse(emailSchema, `${'a'.repeat(300)}@tempmail.org`).issues).toHaveLength(1)
 })
 
-test('an address may be as short as one character before the @ and in a part of its domain', () => {
-  expect(findFault(addressSchema, 'a@x.example')).toBeNull()
+test('accepts an address with one character before the @ and one in a label of its domain', () => {
+  expect(findValidationError(addressSchema, 'a@x.example')).toBeNull()
 })
 
-test('an accepted address keeps its case and loses the space around it', () => {
+test('an accepted address keeps its case and is trimmed', () => {
   expect(v.parse(emailSchema, ' Ada@Example.com ')).toBe('Ada@Example.com')
 })
 
-test('mail to a disposable domain is a question of sign-up, not of the address', () => {
-  expect(findFault(addressSchema, 'ada@tempmail.org')).toBeNull()
+test('addressSchema accepts a disposable domain, which only emailSchema rejects', () => {
+  expect(findValidationError(addressSchema, 'ada@tempmail.org')).toBeNull()
 })
 
-test.each(SANITISED_EMAIL_VECTORS)('saved of email $input: $outcome', ({ input, outcome }) => {
+test.each(SANITISED_EMAIL_VECTORS)('sanitiseEmail of $input: $outcome', ({ input, outcome }) => {
   expect(sanitiseEmail(input)).toBe(outcome)
 })
 
-test('a hostile address of 16 kB is answered at once', () => {
+test('validates hostile addresses of 16 kB in less than a second of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const text of ['a'.repeat(16_000), `a@${'a.'.repeat(8000)}`, `a@${'a-'.repeat(8000)}`, 'a.'.repeat(8000)]) {
-    findFault(emailSchema, text)
+    findValidationError(emailSchema, text)
     isSuspiciousEmail(text)
   }
-  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000) // microseconds of work, however busy the machine is
+  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000) // CPU time in microseconds, independent of the machine's load
 })

@@ -1,9 +1,9 @@
 /**
- * The sentences that cross the wire, as sections 5 and 8 of the spec have them. Texts that only the page shows live with
- * the page.
+ * The error messages that travel between website, functions and database, worded as in sections 5 and 8 of the spec. Texts that only a
+ * page shows are defined beside that page.
  */
 
-/** What a validation answers; the first that applies is the one a visitor sees. */
+/** Messages of the validation schemas. The page shows the first one that applies. */
 export const VALIDATION_ERRORS = {
   nameRequired: 'Name is required',
   nameTooLong: 'Name too long',
@@ -19,43 +19,43 @@ export const VALIDATION_ERRORS = {
   orderId: 'Invalid order id',
 } as const
 
-/** Why an operator should look at a buyer's row, beside the messages of the validation. */
+/** Reasons to flag a buyer's row for review by an operator, in addition to `VALIDATION_ERRORS`. */
 export const REVIEW_REASONS = {
   nameMadeUp: 'Name looks made up',
   emailMadeUp: 'Email looks made up',
   otherPayment: 'Another payment was reported',
 } as const
 
-/** What a refused insert into early_access_users means to the visitor: 23505, 23502, and anything else. */
+/** Messages for a rejected insert into early_access_users, by SQLSTATE: 23505 (`taken`), 23502 (`missing`), any other (`failed`). */
 export const REGISTRATION_ERRORS = {
   taken: 'Email already registered',
   missing: 'Missing required information',
   failed: 'Registration failed. Please try again.',
 } as const
 
-/** A toast: its title and its text. The wire carries both as one sentence, see `asSentence`. */
+/** Title and text of a toast. In an error response both are one string, see `asSentence`. */
 export type Notice = { title: string; text: string }
 
-/** Three attempts for an address in 15 minutes, or too many from one source: the words never say which. */
+/** Rate limit reached: three attempts for an address in 15 minutes, or too many from one source. The text must not reveal which. */
 export const TOO_MANY_ATTEMPTS = {
   title: 'Too Many Attempts',
   text: 'Please wait before trying again.',
 } as const satisfies Notice
 
-/** The bot screening refused. */
+/** The bot screening rejected the sign-up. */
 export const SECURITY_CHECK_FAILED = {
   title: 'Security Check Failed',
   text: 'Please contact support if you believe this is an error.',
 } as const satisfies Notice
 
-/** 'Title: Text', the form in which a notice is an error message on the wire. */
+/** Formats a notice as 'Title: Text', its form as an error message in a response. */
 export function asSentence(notice: Notice): string {
   return `${notice.title}: ${notice.text}`
 }
 
 /**
- * Contact form: `unsent` when the call answered an error without words, `failed` when it said no without words,
- * `unstored` when the message could not be kept or anything else went wrong.
+ * Messages of the contact form: `unsent` when the call failed with an error that has no message, `failed` when the response has
+ * `success: false` and no message, `unstored` when the message could not be stored or anything else failed.
  */
 export const CONTACT_ERRORS = {
   unsent: 'Failed to send email',
@@ -63,5 +63,5 @@ export const CONTACT_ERRORS = {
   unstored: 'Failed to send message. Please try again.',
 } as const
 
-/** The welcome mail could not be delivered at once; the outbox keeps it and tries again. */
+/** The welcome mail could not be delivered at once; it stays in the outbox and is retried. */
 export const WELCOME_MAIL_LATE = 'Signup successful, but welcome email may be delayed.'

@@ -1,26 +1,26 @@
-/** Longest name a person can type (spec section 9), counted in characters as a reader sees them in a text file, not bytes. */
+/** Maximum length of a name (spec section 9), in Unicode code points. */
 export const NAME_MAX = 100
 
-/** Longest e-mail address, in typing and in storage (spec section 9). */
+/** Maximum length of an e-mail address, in the form field and in storage (spec section 9). */
 export const EMAIL_MAX = 254
 
-/** Where `sanitiseName` cuts (spec section 9). */
+/** The length to which `sanitiseName` cuts a name (spec section 9). */
 export const SANITISED_NAME_MAX = 1000
 
-/** Longest contact message. The spec names none; 5000 is about two printed pages and fits the 16 kB body limit. */
+/** Maximum length of a contact message. The spec sets none; 5000 is about two printed pages and fits the 16 kB limit of a request body. */
 export const MESSAGE_MAX = 5000
 
-/** Longest order id; payment providers' session ids are well under 100 characters. */
+/** Maximum length of an order id; session ids of payment providers are well under 100 characters. */
 export const ORDER_ID_MAX = 255
 
-/** Sign-up attempts that one address has in a window (spec section 5). */
+/** Rate limit: sign-up attempts per address in `SIGNUP_WINDOW_MS` (spec section 5). */
 export const SIGNUP_ATTEMPTS = 3
 
 /** The window of `SIGNUP_ATTEMPTS` (spec section 5). */
 export const SIGNUP_WINDOW_MS = 15 * 60_000
 
-/** How often the browser's store of attempts forgets old ones (spec section 9). */
+/** Interval at which the browser removes expired sign-up attempts from its memory (spec section 9). */
 export const ATTEMPT_STORE_SWEEP_MS = 5 * 60_000
 
-/** Spots that remain before the row was read (spec section 3). Internal: never printed as if it had been read. */
+/** Number of remaining spots until the row is loaded (spec section 3). Internal: the page never shows it as a loaded value. */
 export const DEFAULT_SPOTS = 10

@@ -1,38 +1,38 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { findFault } from './fault.ts'
 import { nameSchema, sanitiseName } from './name.ts'
 import { isSuspiciousName } from './screening.ts'
+import { findValidationError } from './validation-error.ts'
 import { NAME_VECTORS, SANITISED_NAME_VECTORS } from './validation-vectors.ts'
 
 test.each(NAME_VECTORS)('name $input: $outcome', ({ input, outcome }) => {
-  expect(findFault(nameSchema, input)?.message ?? null).toBe(outcome)
+  expect(findValidationError(nameSchema, input)?.message ?? null).toBe(outcome)
 })
 
-test('names that the validation accepts in the vectors pass the screening too', () => {
+test('every name in the vectors that passes the validation also passes the bot screening', () => {
   for (const { input, outcome } of NAME_VECTORS) if (!outcome) expect(isSuspiciousName(input)).toBe(false)
 })
 
-test('one message at a time: an empty name says only that it is required', () => {
+test('an empty name gets only the message "Name is required"', () => {
   const { issues } = v.safeParse(nameSchema, '')
   expect(issues?.map((issue) => issue.message)).toEqual(['Name is required'])
 })
 
-test('a name comes back trimmed, in NFC, with plain spaces', () => {
+test('returns a name trimmed, in NFC, with ASCII spaces', () => {
   expect(v.parse(nameSchema, ' Zoe\u0308\u00a0山田\u3000太郎 ')).toBe('Zo\u00eb 山田 太郎')
 })
 
-test('what is no text is a missing name', () => {
+test('a value that is not a string counts as a missing name', () => {
   for (const input of [undefined, null, 7, {}, ['Ada'], true]) {
-    expect(findFault(nameSchema, input)?.message).toBe('Name is required')
+    expect(findValidationError(nameSchema, input)?.message).toBe('Name is required')
   }
 })
 
-test.each(SANITISED_NAME_VECTORS)('saved of name $input: $outcome', ({ input, outcome }) => {
+test.each(SANITISED_NAME_VECTORS)('sanitiseName of $input: $outcome', ({ input, outcome }) => {
   expect(sanitiseName(input)).toBe(outcome)
 })
 
-test('sanitising twice changes nothing more, and leaves nothing of markup', () => {
+test('sanitiseName is idempotent and removes all markup, nested or not', () => {
   const hostile = ['o<nclick=x', 'on{load=', 'jav{ascript:', '<<script>>', 'ononclick=load=y', 'x'.repeat(5000)]
   for (const text of hostile) {
     const once = sanitiseName(text)
@@ -41,7 +41,7 @@ test('sanitising twice changes nothing more, and leaves nothing of markup', () =
   }
 })
 
-test('a handler is taken out from the first on of its word, and nothing else of it', () => {
+test('sanitiseName removes an inline handler from the first "on" of its word, and leaves the rest of the word', () => {
   for (const [text, cleaned] of [
     ['ononload = x', 'x'],
     ['Aonclick  =x', 'Ax'],
@@ -56,11 +56,11 @@ test('a handler is taken out from the first on of its word, and nothing else of 
   }
 })
 
-test('a cut never leaves half a letter', () => {
+test('sanitiseName never cuts through a surrogate pair', () => {
   expect(sanitiseName('𠮷'.repeat(1001))).toBe('𠮷'.repeat(1000))
 })
 
-test('a hostile name of 16 kB is answered at once', () => {
+test('sanitises and validates hostile names of 16 kB in less than two seconds of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const text of [
     'on'.repeat(8000),
@@ -68,7 +68,7 @@ test('a hostile name of 16 kB is answered at once', () => {
     `${'java'.repeat(1000)}${'script:'.repeat(1000)}`,
   ]) {
     sanitiseName(text)
-    findFault(nameSchema, text)
+    findValidationError(nameSchema, text)
   }
-  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // microseconds of work, however busy the machine is
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // CPU time in microseconds, independent of the machine's load
 })

@@ -6,30 +6,30 @@ import { charactersIn, cutTo } from './text.ts'
 const ALLOWED_CHARACTERS = /^[\p{L}\p{M} \-'’.]+$/u
 
 // U+200C (zero-width non-joiner) and U+200D (joiner) change how neighbouring letters connect: Persian 'مهدی‌زاده', Sinhala 'ශ්‍රී'.
-// These blocks hold the scripts that are written with them: Arabic and those after it, the Indic scripts and Sinhala,
-// Myanmar, Khmer and Mongolian. Anywhere else they are invisible characters that make two equal names differ.
+// The Unicode blocks below contain the scripts that use them: Arabic and the blocks after it, the Indic scripts and Sinhala, Myanmar,
+// Khmer and Mongolian. In any other script they are invisible characters with which two names look equal and are not.
 const JOINERS =
   /(?<=[\u0620-\u07ff\u0860-\u0dff\u1000-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0620-\u07ff\u0860-\u0dff\u1000-\u109f\u1780-\u18af])/g
 
-// Parts of markup and script. Those with a bracket never get this far; the words do ('Script Writer').
+// Parts of markup and script. ALLOWED_CHARACTERS already rejects those with brackets; the plain words reach this check ('Script Writer').
 const SUSPICIOUS_CONTENT = /script|javascript|vbscript|onload|onerror|<[^<>]*>|[{}]|eval\(|function\(/i
 
-// The Japanese full-width space and the no-break space are how some keyboards write a space.
+// Some keyboards type the full-width space (Japanese) or the no-break space for a space.
 const SPACE_SEPARATORS = /\p{Zs}/gu
 
 function asTyped(text: string): string {
   return text.normalize('NFC').replace(SPACE_SEPARATORS, ' ').trim()
 }
 
-/** A name without the zero-width joiners and non-joiners that stand between two letters of a script that needs them. */
+/** Returns a name without the zero-width joiners and non-joiners that stand between two letters of a script that uses them. */
 export function withoutJoiners(name: string): string {
   return name.replace(JOINERS, '')
 }
 
 /**
- * A person's name, answered trimmed and in NFC. Refuses, in this order: nothing typed, more than 100 characters, anything
- * but letters and marks of any script, joiners between letters that need them, spaces, hyphens, apostrophes and periods, and
- * words of script (spec section 5).
+ * Validates a person's name and returns it trimmed and in NFC. Rejects, in this order (spec section 5): an empty text; more than 100
+ * characters; characters other than letters and marks of any script, joiners between letters that use them, spaces, hyphens,
+ * apostrophes and periods; suspicious content such as 'script'.
  */
 export const nameSchema = v.config(
   v.pipe(
@@ -43,11 +43,11 @@ export const nameSchema = v.config(
   { abortPipeEarly: true },
 )
 
-// A whole word at a time, with what may make it a handler or a prefix: looked for at every letter, handlers would take time with the
-// square of a word's length.
+// Matches a whole word with the '=' or ':' after it, which can make it a handler or a prefix. Searching for handlers from every letter
+// instead would take time quadratic in the length of a word.
 const CANDIDATES = /[<>{}]|\w+(?:\s*=|:)?/g
 
-/** Takes brackets out, `javascript:` and `vbscript:`, and inline handlers (`onclick=`) from their `on` to the equals sign. */
+/** Removes brackets, `javascript:` and `vbscript:`, and inline handlers (`onclick=`) from their `on` to the equals sign. */
 function withoutUnwanted(candidate: string): string {
   if (candidate.endsWith(':')) return candidate.replace(/(?:java|vb)script:/i, '')
   if (!candidate.endsWith('=')) return /[<>{}]/.test(candidate) ? '' : candidate
@@ -56,13 +56,13 @@ function withoutUnwanted(candidate: string): string {
 }
 
 /**
- * What is saved of a name: trimmed, without angle brackets, braces, `javascript:` and `vbscript:` prefixes and inline
- * handlers (`onclick=`), cut to 1000 characters. Applying it twice changes nothing more.
+ * Returns the stored form of a name: trimmed, without angle brackets, braces, `javascript:` and `vbscript:` prefixes and inline
+ * handlers (`onclick=`), cut to 1000 characters. Idempotent.
  */
 export function sanitiseName(text: string): string {
-  // Each turn of the loop takes out one layer of what is nested, so that the length decides how many there may be.
+  // Each pass of the loop removes one level of nesting, so the number of passes is bounded by the length of the text, which is cut first.
   let cleaned = cutTo(text, 4 * SANITISED_NAME_MAX).normalize('NFC')
-  // Taking one part out can join its neighbours into another: `javajavascript:script:`.
+  // Removing one part can join its neighbours into another one: `javajavascript:script:`.
   for (let before = ''; before !== cleaned; ) {
     before = cleaned
     cleaned = cleaned.replace(CANDIDATES, withoutUnwanted)

@@ -4,8 +4,8 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { orderIdSchema } from './signup.ts'
 
 /**
- * What the browser hands to send-notifications. Only the address decides anything there: the type of the mail, its name and its
- * status are read from the stored row. So a name is not checked: a buyer's is stored however it is written.
+ * Validates the request body of send-notifications. The function uses only the address: it reads the type of the mail, the name and the
+ * status from the stored row. The name is not validated, because a buyer may have any name.
  */
 export const notificationSchema = v.variant('type', [
   v.object({
@@ -32,5 +32,5 @@ export const notificationSchema = v.variant('type', [
   }),
 ])
 
-/** A checked request for a welcome mail. */
+/** A validated request for a welcome mail. */
 export type Notification = v.InferOutput<typeof notificationSchema>

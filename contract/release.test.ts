@@ -9,7 +9,7 @@ const release = {
   downloads: { 'windows-x64': 'https://example.com/a.exe', 'macos-intel': 'b.dmg', 'macos-silicon': 'c.dmg' },
 }
 
-test('the three fields of the spec are enough, the rest is optional', () => {
+test('a release needs version, releaseDate and downloads; size, sha256, minOS and notes are optional', () => {
   expect(v.parse(releaseSchema, release)).toEqual(release)
   const full = {
     ...release,
@@ -21,7 +21,7 @@ test('the three fields of the spec are enough, the rest is optional', () => {
   expect(v.parse(releaseSchema, full)).toEqual(full)
 })
 
-test('a missing link is not a fault of the file, a wrong type is', () => {
+test('releaseSchema accepts a missing link and rejects a value of the wrong type', () => {
   expect(v.is(releaseSchema, { ...release, downloads: {} })).toBe(true)
   for (const odd of [
     null,
@@ -40,7 +40,7 @@ test('a missing link is not a fault of the file, a wrong type is', () => {
   }
 })
 
-test('a date that is missing, or of another type, or long, is empty, and the rest of the file stays', () => {
+test('a releaseDate that is missing, of another type or too long becomes an empty text without rejecting the file', () => {
   const { releaseDate: _, ...undated } = release
   expect(v.parse(releaseSchema, undated)).toEqual({ ...release, releaseDate: '' })
   for (const odd of [
@@ -58,7 +58,7 @@ test('a date that is missing, or of another type, or long, is empty, and the res
   }
 })
 
-test('a link is followed only on the host that version.json came from', () => {
+test('trustedLink returns null for a link to another host than that of version.json', () => {
   const from = 'https://cdn.example.com/storage/v1/object/public/downloads/latest/version.json'
   const folder = 'https://cdn.example.com/storage/v1/object/public/downloads/'
   expect(trustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
@@ -80,13 +80,13 @@ test('a link is followed only on the host that version.json came from', () => {
   }
 })
 
-test('a link is followed without TLS where version.json came without it', () => {
+test('trustedLink accepts an http link when version.json itself was fetched over http from the same host', () => {
   const from = 'http://localhost:3000/latest/version.json'
   expect(trustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
   expect(trustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
-test('the fallback files carry the name of the product', () => {
+test('the names of the fallback files contain the product’s name', () => {
   expect(fallbackFiles('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',
@@ -99,7 +99,7 @@ test.each([
   ['Übrig & Été', 'Ubrig-Ete'],
   ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
   ['Память', 'app'],
-])('the fallback files of %s have names that storage takes', (name, stem) => {
+])('the fallback files of product %s have names of ASCII letters, digits and hyphens', (name, stem) => {
   expect(fallbackFiles(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
 })
 
@@ -111,7 +111,7 @@ const product = {
   promises: [{ id: 'free-beta', text: 'Free while in beta' }],
 }
 
-test('a product knows its name, domain, mailboxes and promises; the rest has a default', () => {
+test('a product needs name, domain, tagline, mailboxes and promises; the other fields have defaults', () => {
   expect(v.parse(productSchema, product)).toEqual({
     ...product,
     testimonialsAreSamples: false,
@@ -120,7 +120,7 @@ test('a product knows its name, domain, mailboxes and promises; the rest has a d
   })
 })
 
-test('nothing of a product can break out of a mail header or lead off the web', () => {
+test('productSchema rejects control characters, invalid addresses, non-http URLs and bucket names with a path', () => {
   for (const odd of [
     { ...product, name: 'Fondly\r\nBcc: x@example.com' },
     { ...product, tagline: 'a\u0000b' },
@@ -137,7 +137,7 @@ test('nothing of a product can break out of a mail header or lead off the web', 
   }
 })
 
-test('a product may live on a subdomain of short names, and be built for a server without TLS', () => {
+test('productSchema accepts a subdomain, one-letter labels and an http site URL', () => {
   for (const domain of ['fondly.example', 'x.example', 'beta.fondly.co.example']) {
     expect(v.is(productSchema, { ...product, domain }), domain).toBe(true)
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The platforms there is a file for, in the spelling of version.json. */
+/** The platforms that have an installer, as the keys of version.json. */
 export const PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
 
 /** One of `PLATFORMS`. */
@@ -17,12 +17,13 @@ function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
 const shortText = v.pipe(v.string(), v.maxLength(100))
 
 /**
- * `latest/version.json`. A link may be left out (the fallback then serves that platform), and a date that is left out or is no
- * short text is ''; any other value of the wrong type refuses the whole file. Links are checked apart, with `trustedLink`, since only the reader knows the file's address.
+ * Validates `latest/version.json`. A link may be missing (that platform then gets the fallback file). A missing date, or one that is not
+ * a text of at most 100 characters, becomes ''. Any other value of a wrong type rejects the whole file. Links are checked separately
+ * with `trustedLink`, which needs the address that the file was fetched from.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
-  // Decoration: the page says 'Recently' of what cannot be read.
+  // An invalid date is not an error: the page shows 'Recently' instead.
   releaseDate: v.fallback(shortText, ''),
   downloads: perPlatform(v.pipe(v.string(), v.maxLength(2048))),
   size: v.optional(perPlatform(v.pipe(v.number(), v.integer(), v.minValue(1)))),
@@ -31,24 +32,24 @@ export const releaseSchema = v.object({
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 })
 
-/** A checked version.json. */
+/** A validated version.json. */
 export type Release = v.InferOutput<typeof releaseSchema>
 
 /**
- * The address behind a link of version.json, resolved against the file's own address, or null when it leads to another
- * host or is no web address at all (`javascript:`, `data:`).
+ * Returns a link of version.json as an absolute URL, resolved against the address of the file, or null when it leads to another host or
+ * has another scheme (`javascript:`, `data:`).
  */
 export function trustedLink(link: string | undefined, versionUrl: string): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
   const from = new URL(versionUrl)
-  // The scheme is compared by itself: the origin of a blob: address is that of the page that made it.
+  // Compares scheme and host, not `origin`: the origin of a blob: URL is that of the page that created it.
   return url.protocol === from.protocol && url.host === from.host ? url.href : null
 }
 
 /**
- * The files that are always there, as paths in the downloads bucket: what a platform gets when version.json has no link. Storage
- * takes names of ASCII letters only: accents are left out, and what else is no letter or digit becomes a hyphen.
+ * Returns the paths in the downloads bucket of the files that a platform gets when version.json has no link for it. Storage accepts ASCII
+ * names only: accents are removed, and each run of other characters becomes a hyphen.
  */
 export function fallbackFiles(productName: string): Record<Platform, string> {
   const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')

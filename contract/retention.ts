@@ -1,12 +1,12 @@
 /**
- * For how many days personal data is kept at most. The database does it (`apply_retention` in supabase/migrations), the
- * privacy policy says it, and the tests hold both to these figures.
+ * Maximum retention of personal data, in days. The database deletes the data (`apply_retention` in supabase/migrations), the privacy
+ * policy states the periods, and tests compare both with these values.
  */
 export const RETENTION_DAYS = {
-  /** A message from the contact form, answered or not. */
+  /** Messages of the contact form, answered or not. */
   messages: 730,
-  /** Whom a mail went to, after it was sent or given up. */
+  /** Recipients of mails in the outbox, counted from sending or giving up. */
   mails: 90,
-  /** Amount and order number of a payment that nobody verified; the sign-up itself stays. */
+  /** Amount and order id of an unverified payment claim; the row of the sign-up itself stays. */
   paymentClaims: 365,
 } as const

@@ -1,9 +1,9 @@
 /**
- * What the bot screening must answer, in the browser and in the database alike. Names and addresses here pass the
- * validation unless a comment says otherwise.
+ * Test vectors for the bot screening, used for the implementations in TypeScript and in SQL. Names and addresses here pass the validation
+ * unless a comment says otherwise.
  */
 
-/** An input and whether the screening lets it through. */
+/** An input and whether the bot screening accepts it. */
 export type ScreeningVector = { input: string; outcome: 'passes' | 'refused' }
 
 function passes(...inputs: string[]): ScreeningVector[] {
@@ -14,7 +14,7 @@ function refused(...inputs: string[]): ScreeningVector[] {
   return inputs.map((input) => ({ input, outcome: 'refused' }))
 }
 
-/** Browsers' own descriptions. */
+/** User agent strings. */
 export const USER_AGENT_VECTORS: readonly ScreeningVector[] = [
   ...passes(
     '',
@@ -35,7 +35,7 @@ export const USER_AGENT_VECTORS: readonly ScreeningVector[] = [
   ),
 ]
 
-/** Addresses. */
+/** E-mail addresses. */
 export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
   ...passes(
     'ada@example.com',
@@ -68,7 +68,7 @@ export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
 /** Names. */
 export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
   ...passes(
-    '', // the validation says 'Name is required'; the screening must not answer before it
+    '', // the validation rejects it with 'Name is required', a better message than the screening's
     'Ada Lovelace',
     'Ada',
     'Al Gore',
@@ -87,7 +87,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Lisa Spampinato',
     'Shirley Temple',
     'Aaaa Bbbb',
-    // Full names of two characters, each a word or a syllable.
+    // Full names of two characters in scripts whose characters are words or syllables.
     '𠮷田',
     'りん',
     'エマ',
@@ -96,9 +96,9 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'ሰላ',
     'ᎠᏂ',
     'ᐊᓇ',
-    // One of them, too: a character is no letter of an alphabet.
+    // A single such character passes as well: the rule counts letters of alphabets only.
     '王',
-    // Three letters, or three characters to write two letters with.
+    // Three letters, or two letters that are written with three code points.
     'Ада',
     'Εύα',
     'علی',
@@ -135,7 +135,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Ada Looooovelace',
     'aAaAa Smith',
     '.....',
-    // Digits are invalid characters already; the rule stands on its own all the same.
+    // The validation already rejects digits; the screening has its own rule for them all the same.
     'Ada 12345',
     'A1d2a3 4 5',
   ),

@@ -14,7 +14,7 @@ test.each(SCREENED_NAME_VECTORS)('name $input $outcome', ({ input, outcome }) =>
   expect(isSuspiciousName(input)).toBe(outcome === 'refused')
 })
 
-test('every listed surname passes, alone, in capitals, double-barrelled and in an address', () => {
+test('every surname of PASSING_SURNAMES passes in a name, in capitals, double-barrelled and in an address', () => {
   for (const surname of PASSING_SURNAMES) {
     expect(isSuspiciousName(`Ada ${surname}`)).toBe(false)
     expect(isSuspiciousName(surname.toUpperCase())).toBe(false)
@@ -23,16 +23,16 @@ test('every listed surname passes, alone, in capitals, double-barrelled and in a
   }
 })
 
-test('space around an address hides nothing of it', () => {
+test('leading and trailing spaces do not hide a suspicious address', () => {
   for (const email of ['ab@example.com', 'test@example.com']) expect(isSuspiciousEmail(`  ${email} `)).toBe(true)
   expect(isSuspiciousEmail('  testino@example.com ')).toBe(false)
 })
 
-test('the list holds nobody who would pass without it', () => {
+test('PASSING_SURNAMES contains only surnames that the screening would reject otherwise', () => {
   for (const surname of PASSING_SURNAMES) expect(surname).toMatch(/test|fake|spam|bot|^temp/)
 })
 
-test('one or two letters are screened in every alphabet, one or two words or syllables in no script', () => {
+test('a name of one or two letters is rejected in every alphabet and accepted in scripts of words or syllables', () => {
   const alphabets = [
     'Latin',
     'Greek',
@@ -74,7 +74,7 @@ test('one or two letters are screened in every alphabet, one or two words or syl
     [whole, false],
   ] as const) {
     for (const script of scripts) {
-      // A letter that NFC leaves alone, so that two of it are two.
+      // Only letters that NFC leaves unchanged, so that two of them stay two code points.
       const letters = lettersOf(script).filter((letter) => [...letter.normalize('NFC')].length === 1)
       expect(letters.length).toBeGreaterThan(10)
       const others = letters.filter((it) => isSuspiciousName(it) !== screened || isSuspiciousName(it + it) !== screened)

@@ -1,6 +1,6 @@
 import { withoutJoiners } from './name.ts'
 
-// The bot screening of spec section 5. The database repeats it; both are held against screening-vectors.ts.
+// The bot screening of spec section 5. The database implements it in SQL too; both are tested against screening-vectors.ts.
 
 const AUTOMATIC_CLIENT = /bot|crawler|spider|scraper|curl|wget|python|java/i
 
@@ -8,8 +8,8 @@ const ODD_ADDRESS = /^[a-z]{1,2}@|\+.*\+|\.\.|^(test|temp|fake)/i
 
 const ONE_OR_TWO_LETTERS = /^[\p{L}\p{M}]{1,2}$/u
 
-// Scripts whose characters are words or syllables, in which a full name often has two: Hangul, Ethiopic, Cherokee and the
-// Canadian syllabics; Han, kana, Bopomofo, Yi and Vai; the same in their extensions and compatibility forms.
+// Scripts whose characters are words or syllables; full names in them often have two characters: Hangul, Ethiopic, Cherokee and the
+// Canadian syllabics; Han, kana, Bopomofo, Yi and Vai; with their extension and compatibility blocks.
 const WORD_OR_SYLLABLE =
   /[\u1100-\u167f\u18b0-\u18ff\u2d80-\u2ddf\u2e80-\ua4cf\ua500-\ua63f\ua960-\ua97f\uab00-\uab2f\uab70-\uabbf\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{11ab0}-\u{11abf}\u{16fe0}-\u{1b16f}\u{1e7e0}-\u{1e7ff}\u{20000}-\u{3ffff}]/u
 
@@ -18,8 +18,8 @@ const TELLTALE_WORDS = /test|fake|spam|bot/i
 const ONE_CHARACTER_FIVE_TIMES = /(.)\1{4}/iu
 
 /**
- * Names of real people that hold one of the screening's words. Lower case, compared with whole words. Adding one here
- * means adding it to the database's list too; a test compares them.
+ * Real surnames that contain a word the screening rejects. In lower case; compared with whole words. A surname that is added here must be
+ * added to the database's list as well; a test compares both lists.
  */
 export const PASSING_SURNAMES: readonly string[] = [
   'abbot',
@@ -52,14 +52,14 @@ export const PASSING_SURNAMES: readonly string[] = [
   'testoni',
 ]
 
-/** Whether a browser's own description is that of a program: bot, crawler, spider, scraper, curl, wget, python, java. */
+/** Returns whether a user agent string names an automated client: bot, crawler, spider, scraper, curl, wget, python or java. */
 export function isSuspiciousUserAgent(userAgent: string): boolean {
   return AUTOMATIC_CLIENT.test(userAgent)
 }
 
 /**
- * Whether an address looks made up: one or two letters before the @, two plus signs, repeated dots, or a start of test,
- * temp or fake, unless that start is a real surname on its own (`testino.m@…`).
+ * Returns whether an address looks made up: one or two letters before the @, two plus signs, repeated dots, or test, temp or fake at its
+ * beginning, unless its first word is a listed surname (`testino.m@…`).
  */
 export function isSuspiciousEmail(email: string): boolean {
   const address = email.trim()
@@ -67,14 +67,14 @@ export function isSuspiciousEmail(email: string): boolean {
   return ODD_ADDRESS.test(isPassing(firstWord) ? address.slice(firstWord.length) : address)
 }
 
-/** Whether a name is one or two letters of an alphabet and nothing else. */
+/** Returns whether a name consists of one or two letters of an alphabet. */
 function hasTooFewLetters(name: string): boolean {
   return ONE_OR_TWO_LETTERS.test(withoutJoiners(name)) && !WORD_OR_SYLLABLE.test(name)
 }
 
 /**
- * Whether a name looks made up: one or two letters of an alphabet only, holding test, fake, spam or bot outside of a real surname, five
- * digits or more, or one character five times in a row.
+ * Returns whether a name looks made up: it consists of one or two letters of an alphabet, contains test, fake, spam or bot outside of a
+ * listed surname, has five digits or more, or one character five times in a row.
  */
 export function isSuspiciousName(name: string): boolean {
   const text = name.normalize('NFC').trim()

@@ -1,57 +1,63 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { contactSchema } from './contact.ts'
-import { findFault } from './fault.ts'
 import { notificationSchema } from './notification.ts'
 import { signupSchema } from './signup.ts'
+import { findValidationError } from './validation-error.ts'
 import { PAYMENT_VECTORS } from './validation-vectors.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
 test.each(PAYMENT_VECTORS)('payment $input: $outcome', ({ input, outcome }) => {
-  expect(findFault(signupSchema, { ...ada, ...input })?.message ?? null).toBe(outcome)
+  expect(findValidationError(signupSchema, { ...ada, ...input })?.message ?? null).toBe(outcome)
 })
 
-test('a sign-up is free unless it says otherwise, and keeps only its own fields', () => {
+test('signupSchema defaults is_paid to false and removes unknown fields', () => {
   expect(v.parse(signupSchema, { ...ada, payment_verified: true, id: 1 })).toEqual({ ...ada, is_paid: false })
 })
 
-test('the first fault is that of the first field', () => {
-  expect(findFault(signupSchema, { name: '', email: '' })).toEqual({ field: 'name', message: 'Name is required' })
-  expect(findFault(signupSchema, { ...ada, email: 'x' })).toEqual({ field: 'email', message: 'Invalid email format' })
-  expect(findFault(signupSchema, {})?.message).toBe('Name is required')
-  expect(findFault(signupSchema, { ...ada, email: null })?.message).toBe('Email is required')
+test('findValidationError returns the error of the first invalid field', () => {
+  expect(findValidationError(signupSchema, { name: '', email: '' })).toEqual({
+    field: 'name',
+    message: 'Name is required',
+  })
+  expect(findValidationError(signupSchema, { ...ada, email: 'x' })).toEqual({
+    field: 'email',
+    message: 'Invalid email format',
+  })
+  expect(findValidationError(signupSchema, {})?.message).toBe('Name is required')
+  expect(findValidationError(signupSchema, { ...ada, email: null })?.message).toBe('Email is required')
 })
 
-test('an amount that is no finite number is no amount', () => {
+test('signupSchema rejects an amount that is not a finite number', () => {
   for (const amount of ['29', Number.NaN, Number.POSITIVE_INFINITY, {}]) {
-    expect(findFault(signupSchema, { ...ada, is_paid: true, amount, order_id: 'cs_1' })?.message).toBe(
+    expect(findValidationError(signupSchema, { ...ada, is_paid: true, amount, order_id: 'cs_1' })?.message).toBe(
       'Invalid payment amount for paid user',
     )
   }
 })
 
-test('an order id is one printable word', () => {
+test('signupSchema rejects an order id that is empty, too long, not a string, or has white space', () => {
   for (const order_id of ['', 'a b', 'a\nb', 'x'.repeat(256), 7]) {
-    expect(findFault(signupSchema, { ...ada, order_id })?.field).toBe('order_id')
+    expect(findValidationError(signupSchema, { ...ada, order_id })?.field).toBe('order_id')
   }
 })
 
-test('a contact message needs a name, an address and a message', () => {
-  expect(findFault(contactSchema, {})?.message).toBe('Name is required')
-  expect(findFault(contactSchema, { ...ada, email: ' ' })?.message).toBe('Email is required')
-  expect(findFault(contactSchema, { ...ada, message: '\n\t ' })?.message).toBe('Message is required')
-  expect(findFault(contactSchema, { ...ada, message: 'x'.repeat(5001) })?.message).toBe('Message too long')
-  expect(findFault(contactSchema, { ...ada, message: 'x'.repeat(5000) })).toBeNull()
+test('contactSchema requires a name, an address and a message of at most 5000 characters', () => {
+  expect(findValidationError(contactSchema, {})?.message).toBe('Name is required')
+  expect(findValidationError(contactSchema, { ...ada, email: ' ' })?.message).toBe('Email is required')
+  expect(findValidationError(contactSchema, { ...ada, message: '\n\t ' })?.message).toBe('Message is required')
+  expect(findValidationError(contactSchema, { ...ada, message: 'x'.repeat(5001) })?.message).toBe('Message too long')
+  expect(findValidationError(contactSchema, { ...ada, message: 'x'.repeat(5000) })).toBeNull()
 })
 
-test('a sender has a name of at most 100 characters, counted as a reader counts them', () => {
+test('contactSchema counts the 100 characters of a name in code points, not UTF-16 units', () => {
   const message = 'Hello'
-  expect(findFault(contactSchema, { ...ada, name: '𠮷'.repeat(100), message })).toBeNull()
-  expect(findFault(contactSchema, { ...ada, name: '𠮷'.repeat(101), message })?.message).toBe('Name too long')
+  expect(findValidationError(contactSchema, { ...ada, name: '𠮷'.repeat(100), message })).toBeNull()
+  expect(findValidationError(contactSchema, { ...ada, name: '𠮷'.repeat(101), message })?.message).toBe('Name too long')
 })
 
-test('each field of a contact message has one fault at a time, also when it is left out', () => {
+test('contactSchema reports one error per field, also for missing fields', () => {
   const messages = (input: object) => v.safeParse(contactSchema, input).issues?.map(({ message }) => message)
   const missing = ['Name is required', 'Email is required', 'Message is required']
   expect(messages({})).toEqual(missing)
@@ -59,13 +65,13 @@ test('each field of a contact message has one fault at a time, also when it is l
   expect(messages({ name: ' ', email: ' ', message: ' ' })).toEqual(missing)
 })
 
-test('whoever the sign-up refuses can write to the founders', () => {
+test('contactSchema accepts names and addresses that the sign-up rejects', () => {
   for (const name of ['R2D2', 'Test User', 'Script Writer', 'Jo']) {
-    expect(findFault(contactSchema, { name, email: 'test@tempmail.org', message: 'Let me in.' })).toBeNull()
+    expect(findValidationError(contactSchema, { name, email: 'test@tempmail.org', message: 'Let me in.' })).toBeNull()
   }
 })
 
-test('a contact message loses control characters and keeps its lines, marks and brackets', () => {
+test('contactSchema removes control characters and keeps line breaks, diacritics and brackets', () => {
   const sent = {
     name: 'Ada\r\n\t Bcc: x@example.com\u0000',
     email: ' ada@example.com',
@@ -78,15 +84,17 @@ test('a contact message loses control characters and keeps its lines, marks and 
   })
 })
 
-test('a notification is one of the two welcomes with the data of its kind', () => {
+test('notificationSchema accepts the two welcome types with their data and rejects anything else', () => {
   const free = { type: 'welcome_free', userData: { ...ada, is_paid: false } }
   const paid = { type: 'welcome_paid', userData: { ...ada, is_paid: true, amount: 29, order_id: 'cs_1' } }
   expect(v.parse(notificationSchema, free)).toEqual(free)
   expect(v.parse(notificationSchema, paid)).toEqual(paid)
   const buyer = { ...paid, userData: { ...paid.userData, name: 'Anna Larsen, MD', email: 'test@tempmail.org' } }
   expect(v.parse(notificationSchema, buyer)).toEqual(buyer)
-  expect(findFault(notificationSchema, { type: 'welcome_paid', userData: ada })).not.toBeNull()
-  expect(findFault(notificationSchema, { type: 'newsletter', userData: ada })).not.toBeNull()
-  expect(findFault(notificationSchema, { type: 'welcome_free' })).not.toBeNull()
-  expect(findFault(notificationSchema, { type: 'welcome_free', userData: {} })?.message).toBe('Email is required')
+  expect(findValidationError(notificationSchema, { type: 'welcome_paid', userData: ada })).not.toBeNull()
+  expect(findValidationError(notificationSchema, { type: 'newsletter', userData: ada })).not.toBeNull()
+  expect(findValidationError(notificationSchema, { type: 'welcome_free' })).not.toBeNull()
+  expect(findValidationError(notificationSchema, { type: 'welcome_free', userData: {} })?.message).toBe(
+    'Email is required',
+  )
 })

@@ -4,7 +4,7 @@ import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from './errors.ts'
 import { ORDER_ID_MAX } from './limits.ts'
 import { nameSchema } from './name.ts'
 
-/** A payment provider's order id: one printable word, at most 255 characters. */
+/** Validates a payment provider's order id: printable ASCII without spaces, at most 255 characters. */
 export const orderIdSchema = v.pipe(
   v.string(VALIDATION_ERRORS.orderId),
   v.maxLength(ORDER_ID_MAX, VALIDATION_ERRORS.orderId),
@@ -12,8 +12,8 @@ export const orderIdSchema = v.pipe(
 )
 
 /**
- * What the browser inserts into early_access_users. A left-out name or address is the same as an empty one. A paid
- * sign-up needs an amount above 0 and an order id; a free one needs neither.
+ * Validates the row that the browser inserts into early_access_users. A missing name or address is treated as an empty one. A paid sign-up
+ * needs an amount above 0 and an order id; a free one needs neither.
  */
 export const signupSchema = v.pipe(
   v.object({
@@ -27,5 +27,5 @@ export const signupSchema = v.pipe(
   v.check((signup) => !signup.is_paid || signup.order_id !== undefined, REGISTRATION_ERRORS.missing),
 )
 
-/** A checked sign-up. */
+/** A validated sign-up. */
 export type Signup = v.InferOutput<typeof signupSchema>

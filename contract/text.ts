@@ -1,26 +1,26 @@
-// Lengths are counted in code points, as PostgreSQL's char_length does, so that both sides draw the same line.
+// Lengths are counted in code points, as PostgreSQL's char_length does, so that browser and database apply the same limits.
 
-/** How many characters a text has, where a letter beyond the first plane counts once. */
+/** Returns the length of a text in code points: a surrogate pair counts once. */
 export function charactersIn(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** The first `limit` characters of a text, never half a letter. */
+/** Returns the first `limit` code points of a text; never cuts through a surrogate pair. */
 export function cutTo(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }
 
-// Controls but tab and line feed; they have no place in what people write, and PostgreSQL refuses NUL.
+// All control characters except tab and line feed. People do not type them, and PostgreSQL rejects NUL in text.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** A text of several lines as a person wrote it: `\n` line ends, no control characters, no half letters, trimmed. */
+/** Normalises a text of several lines: `\n` line ends, NFC, no control characters, no lone surrogates, trimmed. */
 export function asParagraphs(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim()
 }
 
-/** A text on one line: every run of line ends, tabs and other controls becomes one space. */
+/** Normalises a text to a single line: every run of line ends, tabs and spaces becomes one space; control characters are removed. */
 export function asOneLine(text: string): string {
   return asParagraphs(text).replace(/[\s\u2028\u2029]+/g, ' ')
 }

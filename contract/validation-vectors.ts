@@ -1,13 +1,13 @@
 /**
- * What the validation and the sanitising must answer, whoever does it: the rules here in TypeScript and those of the
- * database in SQL are held against the same tables. An accepted input is one that the bot screening passes as well.
+ * Test vectors for validation and sanitising. The TypeScript schemas and the SQL rules of the database are both tested against these
+ * tables. Every accepted input also passes the bot screening.
  */
 import { VALIDATION_ERRORS as E, REGISTRATION_ERRORS } from './errors.ts'
 
-/** An input and the first validation message it gets, or null when it is accepted. */
+/** An input and the first validation message for it, or null when it is accepted. */
 export type ValidationVector<Input = string> = { input: Input; outcome: string | null }
 
-/** A text and what is saved of it. */
+/** A text and its sanitised form. */
 export type SanitisingVector = { input: string; outcome: string }
 
 /** Names as they reach the database. */
@@ -18,7 +18,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Jean-Luc Picard Jr.', outcome: null },
   { input: 'Ünal Çelik', outcome: null },
   { input: 'Zoe\u0308 Kravitz', outcome: null },
-  // A hundred characters of three marks each, which is as long as a good name can be written.
+  // 100 letters with three combining marks each: the longest decomposed form of a valid name.
   { input: '\u03b1\u0313\u0300\u0345\u03b7\u0313\u0300\u0345'.repeat(50), outcome: null },
   { input: '\u03b1\u0313\u0300\u0345'.repeat(101), outcome: 'Name too long' },
   { input: `a${'\u0345'.repeat(300)}${'\u0334'.repeat(300)}`, outcome: 'Name too long' },
@@ -30,7 +30,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: '王伟', outcome: null },
   { input: '𠮷田 太郎', outcome: null },
   { input: '  Grace Hopper  ', outcome: null },
-  // With the joiners that their scripts are written with.
+  // Names with zero-width joiners or non-joiners, in scripts that use them.
   { input: 'مهدی\u200cزاده', outcome: null },
   { input: 'علی\u200cرضا حسن\u200cپور', outcome: null },
   { input: 'ශ්\u200dරී ලංකා', outcome: null },
@@ -44,7 +44,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: `${'Abcdefghij'.repeat(10)}k`, outcome: E.nameTooLong },
   { input: `${'Abcdefghij'.repeat(10)}7`, outcome: E.nameTooLong },
   { input: 'R2D2', outcome: E.nameCharacters },
-  // Joiners anywhere else: invisible, and two names that look equal would not be.
+  // Joiners in any other position are invisible: two names would look equal and not be.
   { input: 'Ada\u200cLovelace', outcome: E.nameCharacters },
   { input: 'Ada\u200dLovelace', outcome: E.nameCharacters },
   { input: 'scr\u200cipt', outcome: E.nameCharacters },
@@ -124,10 +124,10 @@ export const EMAIL_VECTORS: readonly ValidationVector[] = [
   { input: 'ada@inbox.guerrillamail.com', outcome: E.emailDomain },
 ]
 
-/** What a sign-up says about payment. */
+/** The payment fields of a sign-up. */
 export type Payment = { is_paid: boolean; amount?: number; order_id?: string }
 
-/** Payments beside a good name and address. */
+/** Payment fields, to be combined with a valid name and address. */
 export const PAYMENT_VECTORS: readonly ValidationVector<Payment>[] = [
   { input: { is_paid: false }, outcome: null },
   { input: { is_paid: false, amount: 0, order_id: 'FREE-123456' }, outcome: null },
@@ -140,7 +140,7 @@ export const PAYMENT_VECTORS: readonly ValidationVector<Payment>[] = [
   { input: { is_paid: true, amount: 29 }, outcome: REGISTRATION_ERRORS.missing },
 ]
 
-/** Names and what is saved of them. */
+/** Names and their sanitised forms. */
 export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
   { input: '  Ada Lovelace ', outcome: 'Ada Lovelace' },
   { input: '<b>Ada</b>', outcome: 'bAda/b' },
@@ -160,7 +160,7 @@ export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
   { input: '', outcome: '' },
 ]
 
-/** Addresses and what is saved of them. */
+/** Addresses and their sanitised forms. */
 export const SANITISED_EMAIL_VECTORS: readonly SanitisingVector[] = [
   { input: '  Ada@Example.COM ', outcome: 'ada@example.com' },
   { input: '<ada@example.com>', outcome: 'ada@example.com' },

@@ -1,9 +1,9 @@
 import { BUYER_VECTORS } from '@site/contract/buyer-vectors'
 import { addressSchema } from '@site/contract/email'
-import { findFault } from '@site/contract/fault'
 import { nameSchema } from '@site/contract/name'
 import { isSuspiciousName, PASSING_SURNAMES } from '@site/contract/screening'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
+import { findValidationError } from '@site/contract/validation-error'
 import {
   EMAIL_VECTORS,
   NAME_VECTORS,
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
           from early_access_users u`)
         await db.script('rollback')
         const email = outcome.email === '' ? `missing:${rows[0]?.['id']}` : outcome.email
-        const canBeMailed = findFault(addressSchema, outcome.email) === null
+        const canBeMailed = findValidationError(addressSchema, outcome.email) === null
         const mails = canBeMailed ? [`welcome_paid ${email}`] : null
         expect({ input, rows }).toEqual({
           input,
@@ -202,8 +202,8 @@ for (const engine of ENGINES) {
       const wanted = letters.map((letter) => [
         isSuspiciousName(letter),
         isSuspiciousName(letter + letter),
-        findFault(nameSchema, `${letter}\u200c${letter}`)?.message ?? null,
-        findFault(nameSchema, `${letter}\u200d${letter}`)?.message ?? null,
+        findValidationError(nameSchema, `${letter}\u200c${letter}`)?.message ?? null,
+        findValidationError(nameSchema, `${letter}\u200d${letter}`)?.message ?? null,
       ])
       expect(letters.flatMap((letter, i) => (same(outcomes[i], wanted[i]) ? [] : [{ letter, ...wanted[i] }]))).toEqual(
         [],

@@ -32,7 +32,7 @@ type Import = { specifier: string; isTypeOnly: boolean }
 export const NOT_RULES: Readonly<Record<string, string>> = {
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
-  'supabase/functions/_shared/stand-in-services.ts': 'a fake for tests',
+  'supabase/functions/_shared/fake-services.ts': 'a fake for tests',
 }
 
 /**

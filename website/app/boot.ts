@@ -1,13 +1,13 @@
 import type {} from './frame/early-presses.ts'
 import { routeOf } from './routes.ts'
 
-// The page is complete without script. React is fetched only when everything that can be seen has been fetched and painted,
-// so that it delays neither; a visitor who is quicker than that is not kept waiting either.
+// The prerendered page is readable without script. React is loaded only after the visible content has been loaded and painted, so that it
+// delays neither, or earlier, at the visitor's first input.
 
-// Entering a page, also by the back button, starts at its top. Set before the browser restores another place.
+// Every page is entered at its top, also by the back button. Must be set before the browser restores a scroll position.
 history.scrollRestoration = 'manual'
 
-/** A network that lost one file is not lost for as long as the page is open. */
+/** Delay before loading the script is retried after a network error. */
 const TRY_AGAIN_MS = 5_000
 
 let begun = false
@@ -24,7 +24,7 @@ function begin() {
   )
 }
 
-// A page in the background is fetched and not painted: it is to live when it is looked at.
+// A page in a background tab is loaded but not painted, so there is a timeout: it is hydrated before the visitor switches to it.
 const PAINTED_WITHIN_MS = 1_000
 
 function beginOncePainted() {

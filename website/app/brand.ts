@@ -1,11 +1,11 @@
 /**
- * Who the site speaks for. This is the one file to edit to make the site yours; the words about the product are in
- * content/. Addresses under `.example` reach nobody, so that a copy which was never edited writes to no stranger.
+ * Name, domain, mailboxes and links of the product. This is the one file to edit to make the site yours; the texts about the product are in
+ * content/. The domain `.example` is reserved and receives no mail, so an unedited copy cannot write to another person's mailbox.
  *
- * The name is one line of up to 31 letters, digits, spaces and punctuation of any language without control characters, so that
- * titles are shown whole by search engines: name and tagline have up to 62 characters together, the description up to 165. All
- * three mailboxes are at the domain. What tagline and description claim is said in words of content/promise-wordings.ts. The names
- * of files are made of the name's ASCII letters and digits. brand.test.ts and tests/whole/promises.test.ts check this.
+ * The name is a single line of up to 31 letters, digits, spaces and punctuation of any language, without control characters. Name and
+ * tagline have up to 62 characters together and the description up to 165, so that search engines show them in full. All three mailboxes are
+ * at the domain. The claims of tagline and description must be worded as in content/promise-wordings.ts. File names are derived from the
+ * ASCII letters and digits of the name. brand.test.ts and tests/whole/promises.test.ts check these rules.
  */
 export const brand = {
   name: 'Fondly',
@@ -18,7 +18,7 @@ export const brand = {
     support: 'support@fondly.example',
     privacy: 'privacy@fondly.example',
   },
-  /** The film behind 'See How It Works'. This one is freely licensed and says nothing about the product: a start says so while it is there. */
+  /** The demo video behind 'See How It Works'. The default is a freely licensed sample; the server prints a reminder at start while it is used. */
   demoVideo: {
     url: import.meta.env?.VITE_DEMO_VIDEO_URL || 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     sample: !import.meta.env?.VITE_DEMO_VIDEO_URL,

@@ -1,45 +1,45 @@
-/** The site's figures, as the specification gives them. CSS repeats a few of them; browser tests measure both. */
+/** The website's constants, with the values of the specification. CSS repeats a few of them; browser tests measure both. */
 
-/** How far one scrolls before the sticky banner appears. */
+/** Scroll position after which the sticky banner appears. */
 export const BANNER_THRESHOLD_PX = 800
 
-/** From the scroll to free-access until the sign-up dialog opens. */
+/** Delay between the start of the scroll to free-access and the opening of the sign-up dialog. */
 export const DIALOG_OPEN_DELAY_MS = 800
 
-/** From closing a dialog until its fields are empty again. */
+/** Delay between closing a dialog and emptying its fields. */
 export const FIELD_RESET_DELAY_MS = 300
 
-/** Room left above a section that was scrolled to, under the fixed bar. */
+/** Space left above a section after scrolling to it, for the fixed bar. */
 export const SCROLL_OFFSET_PX = 80
 
-/** The same for the anchor `pricing`. */
+/** Space left above the anchor `pricing` after scrolling to it. */
 export const PRICING_SCROLL_OFFSET_PX = 40
 
-/** Percent of the page; each is reported once. */
+/** Scroll depths in percent of the page; each is reported once. */
 export const SCROLL_DEPTH_MARKS = [25, 50, 75, 90] as const
 
-/** How much of a block is seen before it enters. */
+/** The visible fraction of a block at which its entrance animation starts. */
 export const REVEAL_THRESHOLD = 0.2
 
-/** How long an entrance takes. */
+/** Default duration of an entrance animation. */
 export const REVEAL_DURATION_S = 0.6
 
-/** How long a toast stays at least; hovering or focusing it stops the clock. */
+/** Minimum time a toast is shown; hovering or focusing it restarts the time. */
 export const TOAST_DURATION_MS = 10_000
 
-/** The celebration of a payment. */
+/** The confetti animation after a payment. */
 export const CONFETTI = { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 } as const
 
-/** The live number of spots is spoken at most this often. */
+/** Minimum interval between two screen reader announcements of the number of spots. */
 export const SPOTS_ANNOUNCEMENT_MS = 60_000
 
-/** Where the paid flow leaves what it knows of the buyer, in session storage. */
+/** Key in session storage under which the payment flow stores the buyer's data. */
 export const PENDING_USER_DATA_KEY = 'pending-user-data'
-/** Where a buyer's record is kept in the browser's local storage until the server has it. */
+/** Key in local storage under which a buyer's record is stored until the server has accepted it. */
 export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 
-/** A free order's number is this prefix and the last digits of the time. */
+/** The id of a free order: this prefix and the last digits of the timestamp. */
 export const FREE_ORDER = { prefix: 'FREE-', digits: 6 } as const
 
-/** How long version.json may take before the built-in links are used. */
+/** Timeout of the request for version.json, after which the fallback links are used. */
 export const VERSION_TIMEOUT_MS = 5000

@@ -1,16 +1,16 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { stopKeepingPresses } from './frame/early-presses.ts'
+import { stopRecordingPresses } from './frame/early-presses.ts'
 import { Root } from './root.tsx'
 import type { LoadedPage } from './routes.ts'
 
-/** Brings the prerendered page to life. */
+/** Hydrates the prerendered page. */
 export function start(page: LoadedPage, path: string): void {
   const container = document.getElementById('root')
   if (!container) return
-  // As a transition it is done in slices of a few milliseconds, between which a touch is answered and a frame drawn.
+  // In a transition React hydrates in slices of a few milliseconds, between which the browser handles input and paints.
   startTransition(() => {
     hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
   })
-  stopKeepingPresses()
+  stopRecordingPresses()
 }

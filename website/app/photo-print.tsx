@@ -6,13 +6,13 @@ type PhotoPrintProps = {
   /** The drawing's name in app/art. */
   name: string
   className?: string
-  /** For what is seen first: fetched with the page instead of when it comes near. */
+  /** Loads the picture with the page instead of when it comes near the viewport. For pictures in the first view. */
   eager?: boolean
-  /** Leaves the picture unnamed, where it only lies about. */
+  /** Gives the picture an empty alt text, where it is decoration only. */
   decorative?: boolean
 }
 
-/** A picture as a paper print: white border, broader at the foot, a soft shadow; white in the dark scheme too. */
+/** A picture as a paper print: white border, wider at the bottom, with a soft shadow; also white in the dark scheme. */
 export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
   const drawing = <Drawing name={name} decorative={decorative} />
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
-import { repeatPresses } from './frame/early-presses.ts'
+import { replayPresses } from './frame/early-presses.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { useLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
@@ -10,7 +10,7 @@ import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
 import { useFragment } from './frame/use-fragment.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-/** Everything inside the body: the same tree at build time and in the browser. */
+/** The root component, inside the body; the same tree for prerendering and hydration. */
 export function Root({ first }: { first: EnteredPage }) {
   return (
     <ErrorPage>
@@ -46,11 +46,11 @@ function Frame({ first }: { first: EnteredPage }) {
   )
 }
 
-/** Says that the page lives: as the last boundary of it, it comes to life after all others or with them. */
+/** Marks the page as hydrated and replays early presses. As the last Suspense boundary it is hydrated after or with all others. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
-    repeatPresses()
+    replayPresses()
   }, [])
   return null
 }

@@ -5,11 +5,11 @@ test('the site has the four routes of the specification', () => {
   expect(routes.map((route) => route.path)).toEqual(['/', '/download', '/terms', '/privacy'])
 })
 
-test('a slash at the end makes no difference', () => {
+test('routeOf ignores a trailing slash', () => {
   expect(routeOf('/download/').path).toBe('/download')
   expect(routeOf('/').path).toBe('/')
 })
 
-test.each(['/downloads', '/Download', '/404', '/terms/x', ''])('%j is the not-found page', (path) => {
+test.each(['/downloads', '/Download', '/404', '/terms/x', ''])('routeOf returns the not-found page for %j', (path) => {
   expect(routeOf(path)).toBe(notFoundRoute)
 })

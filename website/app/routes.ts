@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 
-/** What a page says of itself in its head. `path` is its canonical address; null for the page that has none. */
+/** Metadata for the head of a page. `path` is its canonical path, or null for the not-found page. */
 export type PageMeta = { path: string | null; title: string; description: string }
 
-/** A page that is ready to be drawn. */
+/** A loaded page: its component and metadata. */
 export type LoadedPage = { Page: ComponentType; meta: PageMeta }
 
-/** One URL of the site and how to fetch its page. */
+/** A path of the site with the lazy import of its page. */
 export type Route = { path: string; load: () => Promise<LoadedPage> }
 
-/** Every URL on one screen; any other path is the not-found page. */
+/** All routes; any other path shows the not-found page. */
 export const routes: readonly Route[] = [
   { path: '/', load: () => import('./pages/home/home.tsx').then((it) => ({ Page: it.HomePage, meta: it.meta })) },
   {
@@ -26,13 +26,13 @@ export const routes: readonly Route[] = [
   },
 ]
 
-/** The page for every path that is not in the list. */
+/** The route of the not-found page. */
 export const notFoundRoute: Route = {
   path: '/404',
   load: () => import('./pages/not-found/not-found.tsx').then((it) => ({ Page: it.NotFoundPage, meta: it.meta })),
 }
 
-/** The route of a path; a slash at the end makes no difference. */
+/** Returns the route of a path, without regard to a trailing slash. */
 export function routeOf(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return routes.find((route) => route.path === plain) ?? notFoundRoute

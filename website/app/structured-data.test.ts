@@ -11,7 +11,7 @@ function part(type: string): unknown {
   return structuredData(site)['@graph'].find((each) => each['@type'] === type)
 }
 
-test('search engines are told who makes the product, where its site is and what it costs', () => {
+test('structured data describes organisation, website and application, with the price', () => {
   expect(structuredData(site)['@context']).toBe('https://schema.org')
   expect(part('Organization')).toEqual({
     '@type': 'Organization',
@@ -42,7 +42,7 @@ test('search engines are told who makes the product, where its site is and what 
   })
 })
 
-test('every question of the page is there with its answer', () => {
+test('structured data contains every FAQ question with its answer', () => {
   const questions = faq.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -51,6 +51,6 @@ test('every question of the page is there with its answer', () => {
   expect(part('FAQPage')).toEqual({ '@type': 'FAQPage', mainEntity: questions })
 })
 
-test('no rating is invented', () => {
+test('structured data contains no rating', () => {
   expect(JSON.stringify(structuredData(site))).not.toMatch(/aggregateRating|ratingValue|review/i)
 })

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** Each is fetched for a page, or its deck, to come to life, and more than half of it is called for that. */
+/** The chunks that hydrate a page or its deck; more than half of their functions are called on load. */
 const CALLED_ON_LOAD = /^(frame|home|download|play)$/
 
-/** What a file says in its very first line; anywhere else it is read, and makes coming to life slower. */
+/** The magic comment. It is effective on the first line of a file only. */
 const HINT = '//# allFunctionsCalledOnLoad'
 
 /**
- * Has the script that pages live by compiled while it is fetched, on another thread than the page's. Without it V8 reads
- * every function twice: once to find its end, and when it is first called, where the page waits for it. Other browsers
- * see a comment. (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
+ * Adds V8's explicit compile hint, so that the functions are compiled eagerly, while the script is downloaded, on a background thread.
+ * Without it V8 only scans every function and compiles it at its first call, on the main thread. Other browsers ignore the comment.
+ * (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
  */
 export function compileHint(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function compileHint(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
-      // After Vite has put its own words before each file.
+      // After Vite has added its own code at the beginning of each file.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

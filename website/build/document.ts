@@ -1,7 +1,7 @@
 import { keepPresses } from './keep-presses.ts'
 import type { PrerenderModule } from './prerender.ts'
 
-/** What a page needs: its styles as the elements that bring them, and the addresses of script and fonts. */
+/** Assets of a page: the HTML elements of its styles, and the URLs of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
@@ -9,8 +9,8 @@ type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 
 /**
- * One page as a whole document. One inline script, which the policy knows by its hash, and no style attribute, so that a strict
- * policy holds; the styles stand before everything that is fetched, because the first paint waits for them alone.
+ * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no style
+ * attributes. The styles come before everything that is loaded, because only they block the first paint.
  */
 export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site
@@ -23,7 +23,7 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
     `<title>${escape(meta.title)}</title>`,
     `<meta name="description" content="${escape(meta.description)}">`,
     `<meta name="robots" content="${meta.path === null ? 'noindex' : 'index, follow'}">`,
-    // A page that was not found has no address that another could be known by.
+    // The not-found page has no canonical URL.
     ...(meta.path === null ? [] : [`<link rel="canonical" href="${escape(address)}">`]),
     ...card({
       'og:type': 'website',
@@ -71,7 +71,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serialises JSON for a script element; escapes `<`, so that no text can close the element. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

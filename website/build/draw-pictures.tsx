@@ -16,7 +16,7 @@ import { Shoebox } from '../app/art/story/shoebox.tsx'
 import { TwoPiles } from '../app/art/story/two-piles.tsx'
 import { VideoPoster } from '../app/art/video-poster.tsx'
 
-/** A drawing as a file, with its words and its measures. */
+/** A drawing rendered to SVG, with its texts and size. */
 export type DrawnPicture = {
   id: string
   svg: string
@@ -29,7 +29,7 @@ export type DrawnPicture = {
 
 type Subject = { id: string; Drawing: ComponentType<DrawingProps>; title?: string; alt?: string; keep?: boolean }
 
-// What is not a print of the deck stands beside words that say the same, and needs none of its own.
+// Drawings that are not prints of the deck have no alt text, because the text beside them says the same.
 const scenes: Subject[] = [
   { id: 'couple', Drawing: Couple },
   { id: 'new-parents', Drawing: NewParents },
@@ -46,7 +46,7 @@ const scenes: Subject[] = [
   { id: 'video-poster', Drawing: VideoPoster },
 ]
 
-/** Draws every picture of the site. */
+/** Renders every drawing of the site to SVG. */
 export function drawPictures(): DrawnPicture[] {
   return [...prints, ...scenes].map(draw)
 }
@@ -55,7 +55,7 @@ function draw({ id, Drawing, title = '', alt = '', keep = true }: Subject): Draw
   const markup = renderToStaticMarkup(<Drawing />)
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
   if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
-  // A file of its own needs the namespace, and the measures for programs that show it by itself.
+  // A standalone SVG file needs the namespace, and the size for programs that open it alone.
   const svg = markup.replace(/^<svg /, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)
   return { id, svg, width: Number(width), height: Number(height), title, alt, keep }
 }

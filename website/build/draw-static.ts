@@ -1,6 +1,5 @@
-// Draws the pictures that must be pixels (icons of home screens, the card of shared links) and leaves them in static/.
-// Run by hand after a change of the mark or of the prints: `npm run draw-static -- [path to a Chromium]`. The build
-// itself needs no browser.
+// Renders the pictures that must be bitmaps (home screen icons, social card) with Chromium and writes them to static/. Run by hand after a
+// change of the logo mark or the prints: `npm run draw-static -- [path to Chromium]`. The build itself needs no browser.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,21 +39,21 @@ async function socialCard(): Promise<string> {
   </div>`
 }
 
-/** As an address of its own: two drawings in one page would take each other's gradients. */
+/** Returns an SVG as a data URL. Inlined SVGs would share one namespace for the ids of their gradients. */
 function address(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-/** The mark alone, on whatever colour a tab has. */
+/** The logo mark with a transparent background, for browser tabs. */
 function bare(): string {
   return `<style>.icon { background: none !important } .icon svg { width: 100vw !important; height: 100vw !important }</style><div class="icon">${faviconSvg}</div>`
 }
 
-/** A picture of 48 by 48 as a file that programs ask for without having read the page: /favicon.ico. */
+/** Wraps a 48 by 48 PNG in the ICO format, for /favicon.ico, which clients request without reading the page. */
 function iconFile(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2) // an icon,
-  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of images
   header.writeUInt8(48, 6)
   header.writeUInt8(48, 7)
   header.writeUInt16LE(1, 10)

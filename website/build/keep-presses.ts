@@ -1,8 +1,8 @@
 /**
- * The one script that stands in the pages themselves; the policy names its hash (site-facts.ts). It keeps presses on buttons that only
- * work with script, also on links that stand in for such a button, until app/frame/early-presses.ts repeats them. A link to a
- * place of this page is followed meanwhile; the space bar presses a link that is announced as a button. When the first file of script
- * is lost on the way nothing is kept any more, and what was is done as it is without script. Written small: every page has it.
+ * The inline script of every page; the content security policy contains its hash (site-facts.ts). Before hydration it records presses on
+ * buttons that need script, and on links with the role button, until app/frame/early-presses.ts replays them. A link to a section of this
+ * page still navigates, and the space bar clicks a link with the role button. When the first script file cannot be loaded, recording stops
+ * and the recorded controls are clicked, with their behaviour without script. Minified by hand, because it is part of every page.
  */
 export const keepPresses = [
   'pressed=[]',

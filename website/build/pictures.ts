@@ -6,9 +6,9 @@ import type { DrawnPicture } from './draw-pictures.tsx'
 const MODULE = 'virtual:pictures'
 
 /**
- * Writes the drawings of app/art as SVG files (dist/pictures) and offers their addresses and words as the module
- * `virtual:pictures`. As components they would travel twice, in the HTML and in the script, and be parsed before the
- * page comes alive; as files they are fetched when they are about to be seen.
+ * A Vite plugin that writes the drawings of app/art as SVG files (dist/pictures) and provides their URLs and texts as the module
+ * `virtual:pictures`. As React components they would be sent twice, in the HTML and in the script, and parsed before hydration; as files they
+ * are loaded lazily.
  */
 export function pictures(): Plugin {
   let root = ''

@@ -7,15 +7,15 @@ import { documentOf, type PageAssets } from './document.ts'
 import { originOf, policyFacts, productFacts } from './site-facts.ts'
 import { siteFiles } from './site-files.ts'
 
-/** What app/prerender.tsx offers once it is built. */
+/** The exports of the built app/prerender.tsx. */
 export type PrerenderModule = typeof import('../app/prerender.tsx')
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
-/** The pages with styles of their own: the module that asks for them, and where they are written. */
+/** The pages with a style sheet of their own: the module that imports it, and its source. */
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
-/** Builds the client and the pages, then writes every page as HTML and the small files around them. In dev, draws each page when it is asked for. */
+/** A Vite plugin that builds client and pages, then writes every page as HTML, and the small files. In dev it renders each page on request. */
 export function prerender(): Plugin {
   return {
     name: 'site:prerender',
@@ -34,10 +34,10 @@ export function prerender(): Plugin {
   }
 }
 
-/** The pages as the build for Node left them. */
+/** Imports the server build of the pages. */
 export async function builtSite(root: string): Promise<PrerenderModule> {
   const module: unknown = await import(pathToFileURL(join(root, 'dist/server/prerender.js')).href)
-  return module as PrerenderModule // our own output of a moment ago
+  return module as PrerenderModule // built just before by this plugin
 }
 
 async function writeSite(root: string): Promise<void> {
@@ -66,7 +66,7 @@ function fileOf(path: string): string {
   return path === '/' ? 'client/index.html' : `client${path}/index.html`
 }
 
-/** The assets of each page, and the styles that stand in pages as text. */
+/** Returns a function for the assets of a page, and the inline styles, for their hashes. */
 async function builtAssets(dist: string) {
   const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const manifest = v.parse(manifestSchema, json)
@@ -75,7 +75,7 @@ async function builtAssets(dist: string) {
   if (!main || !boot) throw new Error('The client build has no styles or no boot script.')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   const textOf = async (file: string) => (await readFile(join(dist, 'client', file), 'utf8')).trim()
-  // In the page itself: as a file the styles cost one more round trip before anything is painted.
+  // Inlined, because a style sheet file costs one more round trip before the first paint.
   const shared = await textOf(main.file)
   await rm(join(dist, 'client', main.file))
   const own = new Map(
@@ -90,7 +90,7 @@ async function builtAssets(dist: string) {
   const assetsOf = (path: string): PageAssets => {
     const styles = own.get(path)
     return {
-      // The file itself is for who comes from another page. Here the disabled link tells Vite's loader that its styles are in.
+      // The file is used after a client-side navigation. The disabled link tells Vite's loader that the styles are already present.
       styles: styles
         ? `<style>${shared}</style>\n<style>${styles.css}</style>\n<link rel="stylesheet" href="/${styles.file}" disabled>`
         : `<style>${shared}</style>`,

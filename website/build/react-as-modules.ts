@@ -6,8 +6,8 @@ const PREFIX = '\0module-of:'
 const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
 /**
- * Hands React to the app as modules with named exports, translated once from the CommonJS it is published in. Without it
- * each file of the build brings the translation of its own, and a fifth file is fetched for what they share.
+ * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without it every chunk
+ * contains the interop code, and a fifth chunk is loaded for the shared part.
  */
 export function reactAsModules(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { PrerenderModule } from './prerender.ts'
 
-/** The small files beside the pages: for crawlers, for tabs and for home screens. */
+/** Returns the small files of the site by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
 export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
   const addresses = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`)
@@ -30,7 +30,7 @@ ${addresses.join('\n')}
   }
 }
 
-/** The site in a page of plain words for language models (llmstxt.org): what it is, what is promised, where to read on. */
+/** Returns llms.txt (llmstxt.org): description, promises and pages of the site in plain text. */
 function llmsTxt({ brand, indexedPaths, promises }: PrerenderModule, siteUrl: string): string {
   const pages = indexedPaths.map((path) => `- [${path.slice(1) || 'home'}](${siteUrl}${path})`)
   const claims = promises.map(({ text }) => `- ${text}`)
@@ -40,8 +40,8 @@ function llmsTxt({ brand, indexedPaths, promises }: PrerenderModule, siteUrl: st
 }
 
 /**
- * Where somebody reports a weakness (RFC 9116). It is good for eleven to twelve months from the build, to the first of a month, so
- * that two builds of one month are equal; tests/whole and tools/scan-headers.ts say when it is about to run out.
+ * Returns security.txt (RFC 9116), the contact for reporting vulnerabilities. It expires eleven to twelve months after the build, on the first
+ * of a month, so that two builds within a month are equal; tests/whole and tools/scan-headers.ts report when it is about to expire.
  */
 function securityTxt(mailbox: string, siteUrl: string, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1))

@@ -75,6 +75,6 @@ test('logs the file of a mail with the masked address', async () => {
 test('rejects as "not taken" when the folder is not writable, so that the mail is retried, and leaves no file behind', async () => {
   await using box = await mailer()
   await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
-  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailNotTaken', permanent: false })
+  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailDeliveryError', permanent: false })
   expect(await readdir(box.dataDir)).toEqual(['mail'])
 })

@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
-import { type Mailer, MailNotTaken } from '../../../supabase/functions/_shared/services.ts'
+import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
 import { mailSource } from './mail-source.ts'
 
 /**
@@ -14,7 +14,7 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   const nextStamp = stamps()
   return {
     async send(mail, signal) {
-      if (signal.aborted) throw new MailNotTaken('There was no time left.', false)
+      if (signal.aborted) throw new MailDeliveryError('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
       await writeWhole(folder, file, await mailSource(mail)).catch((cause) => {
         throw notWritten(cause)
@@ -50,8 +50,8 @@ async function openFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK | constants.X_OK)
 }
 
-function notWritten(cause: unknown): MailNotTaken {
-  return new MailNotTaken(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
+function notWritten(cause: unknown): MailDeliveryError {
+  return new MailDeliveryError(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
 }
 
 /** Returns a generator of ascending time stamps, also within a millisecond and when the clock is set back. */

@@ -5,8 +5,9 @@ import { sourceOf } from './source.ts'
 type Caller = FunctionServices['caller']
 
 /**
- * Who calls, by the key in `apikey` or, where there is none, in the bearer; null for a missing or unknown key. The
- * platform's own check of tokens is switched off for these functions (config.toml): it does not know the newer keys.
+ * Returns the role and source of a request, by the key in `apikey` or, without that header, by the bearer; null for a missing or
+ * unknown key. Supabase's own JWT check is disabled for these functions (`verify_jwt` in config.toml), because it rejects the newer
+ * `sb_` keys, which are not JWTs.
  */
 export async function readCaller(request: Request, settings: Settings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -17,7 +18,7 @@ export async function readCaller(request: Request, settings: Settings): Promise<
   return null
 }
 
-/** Compares digests, so that the time taken tells nothing of the key. */
+/** Compares SHA-256 digests instead of keys, so that the response time reveals nothing about a key. */
 async function isAmong(key: string, known: readonly string[]): Promise<boolean> {
   const wanted = await digest(key)
   const digests = await Promise.all(known.map(digest))

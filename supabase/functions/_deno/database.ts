@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { DatabaseRefusal, type FunctionServices } from '../_shared/services.ts'
 import type { Settings } from './settings.ts'
 
-const DEADLINE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const refusal = v.object({ code: v.string(), message: v.string() })
 
-/** Calls database functions through the data API, with the secret key. */
+/** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
 export function callThroughApi({ supabaseUrl, secretKeys: [key] }: Settings): FunctionServices['callDatabase'] {
-  // The older keys are tokens and must stand in both places; the newer ones are refused as a bearer.
+  // Legacy keys are JWTs and must be sent in both headers; the newer `sb_` keys are rejected as a bearer.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {
     const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: key, ...bearer, 'content-type': 'application/json' },
       body: JSON.stringify(args),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
     if (response.ok) return text === '' ? null : JSON.parse(text)
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), refusal), text)
-    if (!parsed.success || response.status >= 500) throw new Error(`The data API answered ${response.status}.`)
+    if (!parsed.success || response.status >= 500) throw new Error(`The data API responded with ${response.status}.`)
     throw new DatabaseRefusal(parsed.output.code, parsed.output.message)
   }
 }

@@ -1,16 +1,16 @@
-import { fail } from '../_shared/answer.ts'
-import { type FunctionServices, type Mailer, MailNotTaken, type SiteFunction } from '../_shared/services.ts'
+import { fail } from '../_shared/response.ts'
+import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunction } from '../_shared/services.ts'
 import { smtpMailer } from '../_shared/smtp.ts'
 import { readCaller } from './caller.ts'
 import { callThroughApi } from './database.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** The one thing of Supabase's runtime that Deno does not have: it keeps the worker until the promise settles. */
-declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined
+/** A global of Supabase's edge runtime that plain Deno does not have: `waitUntil` keeps the worker alive until the promise settles. */
+declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
 
 const BODY_MAX = 16 * 1024
 
-/** Serves a function on Supabase, or under any Deno: keys, CORS and the body's limit are seen to here. */
+/** Serves a function on Supabase or plain Deno. Checks the API key, limits the body's size and sets the CORS headers. */
 export function serveFunction(run: SiteFunction): void {
   const settings = readSettings(Deno.env)
   const host: Host = {
@@ -46,7 +46,7 @@ async function call(run: SiteFunction, request: Request, settings: Settings, hos
   }
 }
 
-/** The whole body, or null as soon as it is longer than 16 kB. */
+/** Reads the whole body. Returns null, without reading on, once it exceeds 16 kB. */
 async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -58,7 +58,7 @@ async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | 
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
-/** Pages of the site may call; keys travel in headers that a page sets by itself, so no credentials are allowed. */
+/** Allows requests from the site's own origin. Keys are sent in headers that scripts set, so credentials (cookies) are not allowed. */
 function withCors(answer: Response, siteUrl: string): Response {
   answer.headers.set('access-control-allow-origin', siteUrl)
   answer.headers.set('access-control-allow-methods', 'POST, OPTIONS')
@@ -67,14 +67,16 @@ function withCors(answer: Response, siteUrl: string): Response {
   return answer
 }
 
-function keepAlive(work: Promise<unknown>): void {
-  const kept = work.catch((error: unknown) => console.error(error instanceof Error ? error.name : 'A work failed.'))
-  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(kept)
+function keepAlive(task: Promise<unknown>): void {
+  const caught = task.catch((error: unknown) => {
+    console.error(error instanceof Error ? error.name : 'A background task failed.')
+  })
+  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(caught)
 }
 
-/** Without SMTP_URL nothing can be sent; the outbox keeps every mail until there is one. */
+/** The mailer while SMTP_URL is not set: rejects every mail as a temporary failure, so that it stays in the outbox. */
 const noMailer: Mailer = { send: refuseToSend, check: refuseToSend }
 
 function refuseToSend(): Promise<never> {
-  return Promise.reject(new MailNotTaken('SMTP_URL is not set.', false))
+  return Promise.reject(new MailDeliveryError('SMTP_URL is not set.', false))
 }

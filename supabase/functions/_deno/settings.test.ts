@@ -19,7 +19,7 @@ const read = (more: Readonly<Record<string, string>> = {}) => {
   return readSettings({ get: (name) => variables.get(name) })
 }
 
-test('the environment is read as the platform sets it, with keys of both kinds', () => {
+test('reads the variables as Supabase sets them, with keys of the new and the legacy kind', () => {
   expect(read()).toEqual({
     supabaseUrl: 'https://project.example.com',
     secretKeys: ['secret-1', 'secret-2', 'secret-3'],
@@ -32,7 +32,7 @@ test('the environment is read as the platform sets it, with keys of both kinds',
   })
 })
 
-test('mail and the header of the source are the operator’s to set', () => {
+test('reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the defaults when they are empty', () => {
   const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Example <team@example.com>' }
   expect(read({ ...mail, SOURCE_HEADER: 'x-source' })).toMatchObject({
     ...{ smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM, sourceHeader: 'x-source' },
@@ -41,7 +41,7 @@ test('mail and the header of the source are the operator’s to set', () => {
   expect(read({ SMTP_URL: '', MAIL_FROM: '', SOURCE_HEADER: '' })).toEqual(read())
 })
 
-test('older keys are enough, and a ring that cannot be read counts as none', () => {
+test('accepts legacy keys alone, and ignores a key ring that is not valid JSON', () => {
   const rings = { SUPABASE_SECRET_KEYS: '[', SUPABASE_PUBLISHABLE_KEYS: '' }
   expect(read(rings)).toMatchObject({ secretKeys: ['secret-3'], publishableKeys: ['public-2'] })
   expect(read({ SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_ANON_KEY: '' })).toMatchObject({
@@ -66,6 +66,6 @@ test.each([
   ['SOURCE_HEADER', '1-source'],
   ['SOURCE_HEADER', 'x source'],
   ['SOURCE_HEADER', `x${'-'.repeat(63)}`],
-])('the variable %s is named when it is %j', (name, value) => {
+])('throws an error that names %s when its value is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is missing or wrong.`)
 })

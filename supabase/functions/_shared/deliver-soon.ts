@@ -3,35 +3,35 @@ import { claimMail } from './outbox.ts'
 import type { FunctionServices } from './services.ts'
 
 /**
- * Tries to deliver one mail of the outbox now. Answers within `patience` whether it is out, or being taken care of by
- * somebody else; an attempt that takes longer goes on after the answer. Never rejects: the outbox keeps what failed.
+ * Attempts to deliver one mail of the outbox now. Resolves with true when it was sent or another worker has claimed it, with false when it
+ * failed or took longer than `timeoutMs`; a slow attempt continues after the response. Never rejects: a failed mail stays in the outbox.
  */
-export async function deliverSoon(mailId: string, services: FunctionServices, patience: number): Promise<boolean> {
+export async function deliverSoon(mailId: string, services: FunctionServices, timeoutMs: number): Promise<boolean> {
   const attempt = tryNow(mailId, services)
   services.keepAlive(attempt)
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, patience, false)
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, timeoutMs, false)
   try {
-    return await Promise.race([attempt, tooLate])
+    return await Promise.race([attempt, timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** How long a delivery waits for the answer to be on its way. On our own server it would hold the answer up. */
-const AFTER_ANSWER_MS = 100
+/** Delay before the delivery starts. On the self-contained server an immediate delivery would delay the response. */
+const AFTER_RESPONSE_MS = 100
 
-/** Delivers one mail of the outbox shortly after the answer, which therefore does not depend on it. Never rejects. */
-export function deliverAfterAnswer(mailId: string, services: FunctionServices): void {
+/** Delivers one mail of the outbox shortly after the response was sent, which therefore does not depend on it. Never rejects. */
+export function deliverAfterResponse(mailId: string, services: FunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, AFTER_ANSWER_MS)
+  setTimeout(resolve, AFTER_RESPONSE_MS)
   services.keepAlive(promise.then(() => tryNow(mailId, services)))
 }
 
 async function tryNow(mailId: string, services: FunctionServices): Promise<boolean> {
   try {
-    const order = await claimMail(services, mailId)
-    return order === null || (await deliver(order, services)) === 'sent'
+    const row = await claimMail(services, mailId)
+    return row === null || (await deliver(row, services)) === 'sent'
   } catch (error) {
     services.log('mail_not_tried', { mail: mailId, reason: error instanceof Error ? error.name : 'unknown' })
     return false

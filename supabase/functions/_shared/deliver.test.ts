@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '../deliver-mail/deliver-mail.ts'
 import { deliver, drainOutbox } from './deliver.ts'
-import { MailNotTaken } from './services.ts'
-import { aRequest, standInServices } from './stand-in-services.ts'
+import { fakeServices, jsonRequest } from './fake-services.ts'
+import { MailDeliveryError } from './services.ts'
 
-const order = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
+const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
 const inTime = AbortSignal.timeout(60_000)
 
-/** A queue that answers each claim with the next order, as the database does. */
+/** A fake outbox that returns the next mail for each claim, as the database does. */
 function queueOf(count: number) {
-  const orders = Array.from({ length: count }, (_, index) => ({ ...order, id: `mail${index}` }))
-  return { claim_mail: () => orders.splice(0, 1) }
+  const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: `mail${index}` }))
+  return { claim_mail: () => rows.splice(0, 1) }
 }
 
-test('a drain sends everything that is due, each mail once', async () => {
-  const services = standInServices(queueOf(10))
+test('drainOutbox sends every due mail exactly once', async () => {
+  const services = fakeServices(queueOf(10))
   expect(await drainOutbox(services, inTime)).toEqual({ sent: 10, delayed: 0, refused: 0 })
   expect(new Set(services.mails.map(({ messageId }) => messageId)).size).toBe(10)
   expect(services.calls.filter(({ name }) => name === 'mark_mail_sent')).toHaveLength(10)
 })
 
-test('told that it is enough, a drain finishes what it has and claims no more', async () => {
+test('drainOutbox claims no further mails after its signal aborts, and finishes the claimed ones', async () => {
   const stop = new AbortController()
-  const services = standInServices(queueOf(10), { mailer: { send: async () => stop.abort() } })
+  const services = fakeServices(queueOf(10), { mailer: { send: async () => stop.abort() } })
   const { sent } = await drainOutbox(services, stop.signal)
   expect(sent).toBeGreaterThan(0)
   expect(sent).toBeLessThanOrEqual(3)
 })
 
-test('a refusal for good is told from one for later', async () => {
+test('deliver returns "refused" after a permanent failure and "delayed" after a temporary one, and stores which', async () => {
   for (const [permanent, outcome] of [
     [true, 'refused'],
     [false, 'delayed'],
   ] as const) {
-    const mailer = { send: () => Promise.reject(new MailNotTaken('SMTP 550', permanent)) }
-    const services = standInServices({}, { mailer })
-    expect(await deliver(order, services)).toBe(outcome)
+    const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 550', permanent)) }
+    const services = fakeServices({}, { mailer })
+    expect(await deliver(row, services)).toBe(outcome)
     expect(services.calls).toMatchObject([{ name: 'mark_mail_failed' }])
     expect(Object.values(services.calls[0]?.args ?? {})).toEqual(
       expect.arrayContaining(['7d1c', 'SMTP 550', permanent]),
@@ -43,45 +43,45 @@ test('a refusal for good is told from one for later', async () => {
   }
 })
 
-test('a row that holds no mail is given up at once, and the next one is sent', async () => {
-  const orders = [{ ...order, kind: 'unheard_of' }, { ...order, data: 'x' }, order]
-  const services = standInServices({ claim_mail: () => orders.splice(0, 1) })
+test('drainOutbox gives up a row that no mail can be composed from, and continues with the next one', async () => {
+  const rows = [{ ...row, kind: 'unheard_of' }, { ...row, data: 'x' }, row]
+  const services = fakeServices({ claim_mail: () => rows.splice(0, 1) })
   expect(await drainOutbox(services, inTime)).toEqual({ sent: 1, delayed: 0, refused: 2 })
 })
 
-test('a mail that is out is noted as sent even when the database stumbles for a moment', async () => {
+test('deliver retries to mark a sent mail as sent when the database fails at first', async () => {
   let stumbles = 2
-  const services = standInServices({
+  const services = fakeServices({
     mark_mail_sent: () => {
       if (stumbles-- > 0) throw new Error('away')
       return null
     },
   })
-  expect(await deliver(order, services)).toBe('sent')
+  expect(await deliver(row, services)).toBe('sent')
   expect(services.mails).toHaveLength(1)
 })
 
-test('no line of the log holds an address or a name', async () => {
-  const services = standInServices({})
-  await deliver({ ...order, data: { name: 'Ada' } }, services)
+test('deliver logs a masked address and no name', async () => {
+  const services = fakeServices({})
+  await deliver({ ...row, data: { name: 'Ada' } }, services)
   expect(services.logged.map(({ event }) => event)).toEqual(['mail_sent'])
   expect(JSON.stringify(services.logged)).not.toMatch(/ada@|Ada|example/)
   expect(JSON.stringify(services.logged)).toContain('a***@e…')
 })
 
-test('deliver-mail wants the secret key and says what it did', async () => {
-  const refused = await deliverMail(aRequest({}), standInServices(queueOf(1)))
+test('deliver-mail refuses callers without the secret key, and otherwise reports what was sent', async () => {
+  const refused = await deliverMail(jsonRequest({}), fakeServices(queueOf(1)))
   expect([refused.status, await refused.json()]).toEqual([403, { success: false, error: 'This needs the secret key.' }])
 
   const operator = { caller: { role: 'service_role', source: '' } } as const
-  const answered = await deliverMail(aRequest({}), standInServices(queueOf(2), operator))
+  const answered = await deliverMail(jsonRequest({}), fakeServices(queueOf(2), operator))
   expect([answered.status, await answered.json()]).toEqual([200, { success: true, sent: 2, delayed: 0, refused: 0 }])
 })
 
-test('deliver-mail answers 503 when the outbox cannot be reached', async () => {
+test('deliver-mail responds with 503 when the outbox cannot be reached', async () => {
   const away = () => {
     throw new Error('away')
   }
-  const services = standInServices({ claim_mail: away }, { caller: { role: 'service_role', source: '' } })
-  expect((await deliverMail(aRequest({}), services)).status).toBe(503)
+  const services = fakeServices({ claim_mail: away }, { caller: { role: 'service_role', source: '' } })
+  expect((await deliverMail(jsonRequest({}), services)).status).toBe(503)
 })

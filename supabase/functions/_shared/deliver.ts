@@ -1,70 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { maskAddress } from './mail.ts'
-import { composeMail, type MailOrder } from './mails/compose.ts'
+import { composeMail, type OutboxMail } from './mails/compose.ts'
 import { claimNextMail, markFailed, markSent } from './outbox.ts'
-import { type FunctionServices, MailNotTaken } from './services.ts'
+import { type FunctionServices, MailDeliveryError } from './services.ts'
 
 /*
- *   waiting --claim--> ours for a while --send--> taken --mark--> sent
- *      ^                     |                      |
- *      +---- later, longer --+ not taken            + the process dies here: the claim runs out, the mail goes
- *                            |                        out once more, with the same Message-ID
- *                            + refused for good, or for days: waits for the operator
+ *   waiting --claim--> leased --send--> accepted by the mail server --mark--> sent
+ *      ^                 |                  |
+ *      +---- back-off ---+ failed           + when the process dies here, the lease expires and the mail is sent
+ *                        |                    a second time, with the same Message-ID
+ *                        + failed permanently, or for days: given up until the operator acts
  */
 
-/** How a delivery went: taken, to be tried again, or given up. */
+/** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */
 export type Outcome = 'sent' | 'delayed' | 'refused'
 
-/** Shorter than the claim (outbox.ts), with time to spare for noting the outcome. */
+/** Shorter than the lease of a claim (outbox.ts) by enough time to store the outcome. */
 const SEND_DEADLINE_MS = 30_000
 
-const LANES = 3
+const CONCURRENCY = 3
 
-/** Sends one claimed mail and notes the outcome in its row. Rejects only when the outcome could not be noted. */
-export async function deliver(order: MailOrder, services: FunctionServices): Promise<Outcome> {
+/** Sends one claimed mail and stores the outcome in its row. Rejects only when the outcome could not be stored. */
+export async function deliver(row: OutboxMail, services: FunctionServices): Promise<Outcome> {
   try {
-    const mail = composeAs(order, services)
+    const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
-    await noteSent(order.id, services)
-    services.log('mail_sent', { mail: order.id, kind: order.kind, to: maskAddress(mail.to) })
+    await markSentWithRetries(row.id, services)
+    services.log('mail_sent', { mail: row.id, kind: row.kind, to: maskAddress(mail.to) })
     return 'sent'
   } catch (error) {
-    if (!(error instanceof MailNotTaken)) throw error
-    await markFailed(services, order.id, error)
-    services.log('mail_not_taken', { mail: order.id, kind: order.kind, reason: error.message, final: error.permanent })
+    if (!(error instanceof MailDeliveryError)) throw error
+    await markFailed(services, row.id, error)
+    services.log('mail_not_taken', { mail: row.id, kind: row.kind, reason: error.message, final: error.permanent })
     return error.permanent ? 'refused' : 'delayed'
   }
 }
 
-/** What a drain did. */
-export type Drained = { sent: number; delayed: number; refused: number }
+/** Number of mails by outcome. */
+export type DrainResult = { sent: number; delayed: number; refused: number }
 
-/** Sends what is due, a few mails at a time, until nothing is left or the signal says that it is enough. */
-export async function drainOutbox(services: FunctionServices, enough: AbortSignal): Promise<Drained> {
-  const drained: Drained = { sent: 0, delayed: 0, refused: 0 }
-  async function work(): Promise<void> {
-    while (!enough.aborted) {
-      const order = await claimNextMail(services)
-      if (order === null) return
-      drained[await deliver(order, services)] += 1
+/** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */
+export async function drainOutbox(services: FunctionServices, stop: AbortSignal): Promise<DrainResult> {
+  const drained: DrainResult = { sent: 0, delayed: 0, refused: 0 }
+  async function sendNext(): Promise<void> {
+    while (!stop.aborted) {
+      const row = await claimNextMail(services)
+      if (row === null) return
+      drained[await deliver(row, services)] += 1
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, work))
-  const failed = lanes.find((lane) => lane.status === 'rejected')
+  const workers = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendNext))
+  const failed = workers.find((worker) => worker.status === 'rejected')
   if (failed) throw failed.reason
   return drained
 }
 
-function composeAs(order: MailOrder, services: FunctionServices) {
+function composeOrReject(row: OutboxMail, services: FunctionServices) {
   try {
-    return composeMail(order, services, services.mailFrom)
+    return composeMail(row, services, services.mailFrom)
   } catch (cause) {
-    throw new MailNotTaken(`The row holds no mail that can be written (${order.kind}).`, true, { cause })
+    throw new MailDeliveryError(`No mail can be composed from the outbox row (kind ${row.kind}).`, true, { cause })
   }
 }
 
-/** The mail is out, so every effort goes into saying so: an unnoted mail is sent again. */
-async function noteSent(id: string, services: FunctionServices): Promise<void> {
+/** Retries marking a mail as sent for up to 16 seconds, because a mail that is not marked is sent again. */
+async function markSentWithRetries(id: string, services: FunctionServices): Promise<void> {
   for (const wait of [200, 1_000, 5_000, 10_000]) {
     try {
       return await markSent(services, id)

@@ -12,7 +12,7 @@ const mail: Mail = {
   html: 'x',
 }
 
-test('a line end, a NUL or any control character in a header value stops the mail', () => {
+test('checkMail throws for a line end, a NUL or another control character in a header value', () => {
   for (const bad of ['\r\nBcc: eve@example.com', '\nX: y', '\rX', '\u0000', '\u0085', '\u007f']) {
     expect(() => checkMail({ ...mail, subject: `Welcome${bad}` })).toThrow(/^Invalid|required/)
     expect(() => checkMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow(/^Invalid|required/)
@@ -25,7 +25,7 @@ test('a line end, a NUL or any control character in a header value stops the mai
   }
 })
 
-test('an address field holds one plain address and nothing else', () => {
+test('checkMail throws for anything but one plain address in an address field', () => {
   for (const bad of ['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada', '', '"a b"@example.com']) {
     expect(() => checkMail({ ...mail, to: bad })).toThrow(/^Invalid|required/)
     expect(() => checkMail({ ...mail, replyTo: bad })).toThrow(/^Invalid|required/)
@@ -33,12 +33,12 @@ test('an address field holds one plain address and nothing else', () => {
   expect(checkMail(mail)).toEqual(mail)
 })
 
-test('a masked address keeps the first letters of both halves only', () => {
+test('maskAddress keeps only the first letters of local part and domain', () => {
   expect(maskAddress('ada.lovelace@example.com')).toBe('a***@e…')
   expect(maskAddress('nonsense')).toBe('***')
 })
 
-test('a sender is an address, or a name and an address', () => {
+test('senderSchema accepts an address with or without a name, and nothing else', () => {
   const read = (text: string) => v.safeParse(senderSchema, text).output
   expect(read('Fondly <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('"Fondly, Inc." <team@example.com>')).toEqual({ name: 'Fondly, Inc.', address: 'team@example.com' })
@@ -54,7 +54,7 @@ test('a sender is an address, or a name and an address', () => {
   }
 })
 
-test('a mail reaches its transport with an envelope of ours, and with nothing for it to read from files or the network', () => {
+test('toMessage sets the envelope itself and disables nodemailer’s access to files and URLs', () => {
   expect(toMessage(mail)).toEqual({
     envelope: { from: 'team@fondly.example', to: ['ada@example.com'] },
     messageId: '<42@fondly.example>',
@@ -72,11 +72,11 @@ test('a mail reaches its transport with an envelope of ours, and with nothing fo
   expect(() => toMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
 })
 
-test('a masked address of one letter before the @ keeps that letter; one with none keeps nothing', () => {
+test('maskAddress keeps a one-letter local part, and masks everything when the local part is empty', () => {
   expect([maskAddress('a@example.com'), maskAddress('@example.com')]).toEqual(['a***@e…', '***'])
 })
 
-test('space around the parts of a sender does not matter, and what is refused is told with an example', () => {
+test('senderSchema trims name and address, and its error message shows an example', () => {
   const read = (text: string) => v.safeParse(senderSchema, text).output
   expect(read('  Fondly   < team@example.com > ')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('Fondly<team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })

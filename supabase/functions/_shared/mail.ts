@@ -3,11 +3,11 @@ import * as v from 'valibot'
 
 const LINE_MAX = 200
 
-// Not even a text that we wrote may hold a line end: the product's name comes from a file that people edit.
+// Checks our own texts for line ends as well: the product's name comes from a file that people edit.
 const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.regex(/^\P{Cc}*$/u))
 
 const mailSchema = v.strictObject({
-  /** Stable for an outbox row, so that a mail sent twice can be told from two mails (RFC 5322, 3.6.4). */
+  /** Derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322, 3.6.4). */
   messageId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
   from: v.strictObject({ name: headerLine, address: addressSchema }),
   to: addressSchema,
@@ -17,20 +17,20 @@ const mailSchema = v.strictObject({
   html: v.string(),
 })
 
-/** One mail to one recipient, ready for a transport. */
+/** A complete mail to one recipient. */
 export type Mail = v.InferOutput<typeof mailSchema>
 
 /**
- * Checks a mail before it leaves: every header value is one line, every address is one plain address. Throws otherwise,
- * so no transport ever sees a header that somebody else wrote.
+ * Validates a mail before it is sent: every header value is a single line, every address is one plain address. Throws otherwise, which
+ * prevents header injection.
  */
 export function checkMail(mail: Mail): Mail {
   return v.parse(mailSchema, mail)
 }
 
 /**
- * The mail in the form that nodemailer takes. Addresses go in as objects and the envelope is ours, so nothing is parsed
- * out of text; parts are 7bit or quoted-printable; text comes first. A date is added when the mail is sent.
+ * Converts a mail to nodemailer's message options. Addresses are passed as objects and the envelope is given, so nodemailer parses no
+ * addresses out of text. Both parts are encoded as 7bit or quoted-printable. Nodemailer adds the date when it sends.
  */
 export function toMessage(mail: Mail) {
   const { from, to, replyTo, subject, text, html, messageId } = checkMail(mail)
@@ -50,7 +50,7 @@ export function toMessage(mail: Mail) {
   }
 }
 
-/** An address for a log: `j***@e…`. Enough to recognise one's own, too little to know a stranger's. */
+/** Masks an address for the log: `j***@e…`. Enough to recognise an address one knows, too little to reveal another. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '***' : `${address.charAt(0)}***@${address.charAt(at + 1)}…`
@@ -58,7 +58,7 @@ export function maskAddress(address: string): string {
 
 const NAME_AND_ADDRESS = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
 
-/** Reads `Name <address>` or a bare address. Refuses anything else, and several addresses. */
+/** Parses `Name <address>` or a bare address. Rejects anything else, and several addresses. */
 export const senderSchema = v.pipe(
   v.string(),
   v.trim(),

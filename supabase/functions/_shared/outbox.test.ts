@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimMail, claimNextMail, findWelcome, markFailed, markSent, storeContactMessage } from './outbox.ts'
-import { MailNotTaken } from './services.ts'
+import { MailDeliveryError } from './services.ts'
 
 function database(answer: unknown = null) {
   const calls: unknown[][] = []
@@ -13,7 +13,7 @@ function database(answer: unknown = null) {
 
 const mail = { id: '7', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
 
-test('a mail is claimed for a minute and a half, the next one or a named one', async () => {
+test('claims the next mail, or one by id, with a lease of 90 seconds', async () => {
   const { calls, callDatabase } = database([mail])
   expect(await claimNextMail({ callDatabase })).toEqual(mail)
   expect(await claimMail({ callDatabase }, '7')).toEqual(mail)
@@ -23,7 +23,7 @@ test('a mail is claimed for a minute and a half, the next one or a named one', a
   ])
 })
 
-test('a claim that found nothing is none, however the database says so', async () => {
+test('a claim returns null for every form of an empty result of the database', async () => {
   for (const answer of [[], null, [null], { id: null, kind: null }, [{ id: null, kind: null }]]) {
     expect(await claimNextMail(database(answer)), JSON.stringify(answer)).toBeNull()
     expect(await claimMail(database(answer), '7'), JSON.stringify(answer)).toBeNull()
@@ -31,17 +31,17 @@ test('a claim that found nothing is none, however the database says so', async (
   expect(await claimMail(database({ ...mail, id: 7 }), '7')).toEqual(mail)
 })
 
-test('what became of a mail is noted, with the reason and whether it is for good', async () => {
+test('markSent and markFailed store the outcome, the reason and whether it is permanent', async () => {
   const { calls, callDatabase } = database()
   await markSent({ callDatabase }, '7')
-  await markFailed({ callDatabase }, '8', new MailNotTaken('550 unknown', true))
+  await markFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', true))
   expect(calls).toEqual([
     ['mark_mail_sent', { mail_id: '7' }],
     ['mark_mail_failed', { mail_id: '8', error: '550 unknown', final: true }],
   ])
 })
 
-test('a welcome is looked for by address alone, and answers its id or nothing, and whether welcomes are held back', async () => {
+test('findWelcome looks up a welcome by address, and returns its id or null and whether welcomes are held back', async () => {
   const caller = { role: 'anon', source: '203.0.113.7' } as const
   const { calls, callDatabase } = database({ mail_id: 12, is_held: true })
   expect(await findWelcome({ callDatabase, caller }, 'ada@example.com')).toEqual({ mailId: '12', isHeld: true })
@@ -52,7 +52,7 @@ test('a welcome is looked for by address alone, and answers its id or nothing, a
     await expect(find(odd), JSON.stringify(odd)).rejects.toThrow(/^Invalid/)
 })
 
-test('a message counts against the source of a visitor, and never against that of an operator', async () => {
+test('storeContactMessage passes the visitor’s source to the rate limit, and an empty one for operators', async () => {
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
   for (const [role, source] of [
     ['anon', '203.0.113.7'],

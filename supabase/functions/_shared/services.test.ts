@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DatabaseRefusal, MailNotTaken } from './services.ts'
+import { DatabaseRefusal, MailDeliveryError } from './services.ts'
 
-test('a log tells the errors of the services apart by their names', () => {
+test('DatabaseRefusal and MailDeliveryError have names of their own, which the log shows', () => {
   expect(String(new DatabaseRefusal('PT429', 'Wait.'))).toBe('DatabaseRefusal: Wait.')
-  expect(String(new MailNotTaken('No such mailbox.', true))).toBe('MailNotTaken: No such mailbox.')
+  expect(String(new MailDeliveryError('No such mailbox.', true))).toBe('MailDeliveryError: No such mailbox.')
 })

@@ -1,7 +1,7 @@
 import type { Product } from '@site/contract/product'
 import type { Mail } from './mail.ts'
 
-/** The database functions that these functions may call, all of them executable by service_role only. */
+/** The database functions that the site's functions call. All of them are executable by service_role only. */
 export type DatabaseFunction =
   | 'request_welcome_mail'
   | 'store_contact_message'
@@ -10,7 +10,7 @@ export type DatabaseFunction =
   | 'mark_mail_sent'
   | 'mark_mail_failed'
 
-/** The database refused a call for a reason of its own, told by an SQLSTATE (`PTxyz` asks for HTTP status xyz). */
+/** Thrown when a database function raised an error. `code` is its SQLSTATE; `PTxyz` stands for the HTTP status xyz. */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
   readonly code: string
@@ -22,11 +22,11 @@ export class DatabaseRefusal extends Error {
 }
 
 /**
- * A mail that was not taken. `permanent`: the server refused this very mail for good, so that trying again is useless.
- * The message holds no address and no secret: it goes into the outbox row and the log.
+ * Thrown when a mail could not be delivered to the mail server. `permanent` means that the server rejected this mail and a retry is useless.
+ * The message is stored in the outbox row and logged, so it contains no address and no secret.
  */
-export class MailNotTaken extends Error {
-  override name = 'MailNotTaken'
+export class MailDeliveryError extends Error {
+  override name = 'MailDeliveryError'
   readonly permanent: boolean
 
   constructor(message: string, permanent: boolean, options?: ErrorOptions) {
@@ -35,33 +35,33 @@ export class MailNotTaken extends Error {
   }
 }
 
-/** Takes mails and hands them on: by SMTP, or into a file. */
+/** Sends mails: over SMTP, or by writing them to a file. */
 export type Mailer = {
-  /** Resolves once the mail was taken for good; rejects with `MailNotTaken`, at the latest when the signal aborts. */
+  /** Resolves once the mail is accepted. Rejects with `MailDeliveryError`, at the latest when the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
-  /** Resolves when a mail could be handed on at the moment; rejects with `MailNotTaken` when none could, whoever it is for. */
+  /** Resolves when mail can be sent at the moment. Rejects with `MailDeliveryError` when it cannot, independent of the recipient. */
   check(): Promise<void>
 }
 
-/** Facts of a log line. Never a name, a whole address, or what somebody wrote. */
+/** Members of a log line. Must not contain a name, a whole address, or text of a visitor. */
 export type LogFacts = Record<string, string | number | boolean | null>
 
-/** What a function is given by its host, whether that is Node in backend/ or Deno on Supabase. */
+/** The services that the host passes to a function. The host is Node.js in backend/ or Deno on Supabase. */
 export type FunctionServices = {
-  /** Calls a database function as service_role. Rejects with `DatabaseRefusal`, or with any error when it is away. */
+  /** Calls a database function as service_role. Rejects with `DatabaseRefusal`, or with any other error when the database is unreachable. */
   callDatabase(name: DatabaseFunction, args: Record<string, unknown>): Promise<unknown>
   mailer: Mailer
   product: Product
-  /** Public origin of the site, without a slash at the end: where links in mails lead. */
+  /** Public origin of the site, without a trailing slash; used for links in mails. */
   siteUrl: string
-  /** From of every mail, or null for the team mailbox under the product's name. */
+  /** From header of every mail, or null for the team mailbox under the product's name. */
   mailFrom: string | null
-  /** Whose request this is: the role of the key, and the network source that limits count by. */
+  /** The role of the request's key, and the network source that rate limits count by. */
   caller: { role: 'anon' | 'authenticated' | 'service_role'; source: string }
-  /** Lets a work go on after the answer; the host waits for it before it stops. Rejections are logged. */
-  keepAlive(work: Promise<unknown>): void
+  /** Lets a task continue after the response; the host waits for it before it shuts down. Rejections are logged. */
+  keepAlive(task: Promise<unknown>): void
   log(event: string, facts: LogFacts): void
 }
 
-/** A function of the site: web standards in and out, everything else through the services. */
+/** A function of the site: takes a web standard `Request`, returns a `Response`, and uses nothing but the services passed to it. */
 export type SiteFunction = (request: Request, services: FunctionServices) => Promise<Response>

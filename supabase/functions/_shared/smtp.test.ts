@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
 import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
 import type { Mail } from './mail.ts'
-import type { MailNotTaken } from './services.ts'
+import type { MailDeliveryError } from './services.ts'
 import { smtpMailer } from './smtp.ts'
 
 const mail: Mail = {
@@ -17,13 +17,13 @@ const mail: Mail = {
   html: '<p>Grüße an Zoë</p>',
 }
 
-async function send(url: string, deadline = 5_000): Promise<MailNotTaken | null> {
+async function send(url: string, deadline = 5_000): Promise<MailDeliveryError | null> {
   const mailer = smtpMailer(url)
   try {
     await mailer.send(mail, AbortSignal.timeout(deadline))
     return null
   } catch (error) {
-    return error as MailNotTaken
+    return error as MailDeliveryError
   } finally {
     mailer.close()
   }
@@ -34,7 +34,7 @@ async function sendInMood(mood: Mood, deadline?: number) {
   return { error: await send(server.url, deadline), server }
 }
 
-test('a mail arrives as it was written, to one recipient', async () => {
+test('delivers a mail unchanged to one recipient', async () => {
   const { error, server } = await sendInMood('takes')
   expect(error).toBeNull()
   const [taken] = server.taken
@@ -48,7 +48,7 @@ test('a mail arrives as it was written, to one recipient', async () => {
   })
 })
 
-test('a reply of 4xx is for later, one of 5xx to recipient or message is for good', async () => {
+test('treats a 4xx reply as temporary, and a 5xx reply to RCPT TO or DATA as permanent', async () => {
   for (const [mood, permanent] of [
     [{ recipient: 450 }, false],
     [{ recipient: 550 }, true],
@@ -56,26 +56,26 @@ test('a reply of 4xx is for later, one of 5xx to recipient or message is for goo
     [{ message: 554 }, true],
   ] as const) {
     const { error } = await sendInMood(mood)
-    expect(error).toMatchObject({ name: 'MailNotTaken', permanent })
+    expect(error).toMatchObject({ name: 'MailDeliveryError', permanent })
   }
 })
 
-test('the reason names the reply and the step, and nobody', async () => {
+test('the error message contains the reply code and the SMTP command, and no address', async () => {
   const { error } = await sendInMood({ recipient: 550 })
   expect(error?.message).toMatch(/^SMTP 550.* to RCPT TO$/)
   expect(error?.message).not.toContain('ada')
 })
 
-test('a server that is down, silent or gone in mid-sending is for later', async () => {
+test('treats a mail server that is down, hangs or disconnects as a temporary failure, and does not resend', async () => {
   expect(await send('smtp://127.0.0.1:1')).toMatchObject({ permanent: false, message: 'No mail server: ESOCKET' })
   const silent = await sendInMood('hangs', 300)
   expect(silent.error).toMatchObject({ permanent: false })
   const gone = await sendInMood('dies')
   expect(gone.error).toMatchObject({ permanent: false })
-  expect(gone.server.taken).toHaveLength(1) // not sent again behind our back
+  expect(gone.server.taken).toHaveLength(1) // nodemailer's pool did not resend it
 })
 
-test('a mail server whose certificate is not trusted is called that, and gets no mail', async () => {
+test('names an untrusted certificate of the mail server in the error, and sends no mail', async () => {
   const server = createServer(await selfSignedCertificate('localhost'), (socket) => void socket.end('220 here\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -86,9 +86,9 @@ test('a mail server whose certificate is not trusted is called that, and gets no
   })
 })
 
-test('a password is not sent to a server without TLS, unless that was asked for', async () => {
+test('sends no password to a remote server without TLS, unless tls=optional is set', async () => {
   await using server = await startMailServer()
-  // The same machine under an address that is not loopback's: what holds for it holds for a remote host.
+  // 0.0.0.0 reaches the same machine but is not a loopback address, so the rules for a remote host apply.
   const { port } = new URL(server.url)
   expect(await send(`smtp://user:secret@0.0.0.0:${port}`)).toMatchObject({ permanent: false })
   expect(server.attempts).toBe(0)

@@ -1,18 +1,18 @@
 import type { Transporter } from 'nodemailer'
 import { toMessage } from './mail.ts'
-import { type Mailer, MailNotTaken } from './services.ts'
+import { MailDeliveryError, type Mailer } from './services.ts'
 
-/** A mailer with connections that can be let go of. */
+/** A mailer with pooled connections, which `close` ends. */
 export type SmtpMailer = Mailer & { close(): void }
 
 const SECONDS = 1_000
 
-/** How long what a check found stands for those that come after it: it opens a connection of its own. */
-const CHECK_STANDS_MS = 5 * SECONDS
+/** How long the result of `check` is cached, because each check opens a new connection. */
+const CHECK_CACHE_MS = 5 * SECONDS
 
 /**
- * Sends over SMTP: `smtps://user:password@host` speaks TLS from the start, `smtp://` upgrades by STARTTLS and refuses to
- * go on without it, except on loopback or with `?tls=optional`. Every step has a deadline.
+ * Returns a mailer that sends over SMTP. `smtps://user:password@host` uses TLS from the start; `smtp://` requires STARTTLS, except on
+ * loopback or with `?tls=optional`. Every step has a timeout.
  */
 export function smtpMailer(smtpUrl: string): SmtpMailer {
   const url = new URL(smtpUrl)
@@ -20,7 +20,7 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
   const options = {
     pool: true,
     maxConnections: 3,
-    // The pool would send a mail again by itself when the connection dies in mid-sending. The outbox decides on that.
+    // By default the pool resends a mail when its connection breaks. Retrying is the task of the outbox.
     maxRequeues: 0,
     idleTimeout: 20 * SECONDS,
     host: hostOf(url),
@@ -39,18 +39,18 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
   } as const
   let transport: Transporter | undefined
   async function open(): Promise<Transporter> {
-    // With the first mail: nodemailer costs a start 70 ms.
+    // Imported with the first mail, because loading nodemailer takes 70 ms at start.
     const { createTransport } = await import('nodemailer')
-    // Errors of the pool itself, which no mail waits for; without a listener one would end the process.
+    // Errors of the pool that belong to no mail. Without a listener they would end the process.
     transport ??= createTransport(options).on('error', () => {})
     return transport
   }
-  let checked: { at: number; outcome: Promise<void> } | undefined
+  let lastCheck: { at: number; outcome: Promise<void> } | undefined
   async function connect(): Promise<void> {
     try {
       await (await open()).verify()
     } catch (error) {
-      throw asNotTaken(error)
+      throw toDeliveryError(error)
     }
   }
   return {
@@ -58,13 +58,13 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
       try {
         await (await open()).sendMail({ ...toMessage(mail), signal })
       } catch (error) {
-        throw asNotTaken(error)
+        throw toDeliveryError(error)
       }
     },
     check() {
       const now = performance.now()
-      if (checked === undefined || now - checked.at > CHECK_STANDS_MS) checked = { at: now, outcome: connect() }
-      return checked.outcome
+      if (lastCheck === undefined || now - lastCheck.at > CHECK_CACHE_MS) lastCheck = { at: now, outcome: connect() }
+      return lastCheck.outcome
     },
     close: () => transport?.close(),
   }
@@ -86,27 +86,30 @@ type SmtpError = Error & {
   command?: unknown
 }
 
-/** The codes under which Node refuses a certificate: expired, self-signed, of another host, or of an unknown authority. */
+/** Matches the codes with which Node.js rejects a certificate: expired, self-signed, of another host, or of an unknown authority. */
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /**
- * What the server said, without its free text, which often repeats the address. A 5xx to the recipient or to the message
- * is for good; one to us (greeting, TLS, password, sender) is our set-up's fault, and the mail can wait for that.
+ * Converts an error of nodemailer, without the free text of the server's reply, which often repeats the address. A 5xx reply to the
+ * recipient or the message is permanent. One to the greeting, TLS, password or sender is a problem of our configuration, so it is
+ * temporary.
  */
-function asNotTaken(error: unknown): MailNotTaken {
+function toDeliveryError(error: unknown): MailDeliveryError {
   const { code, originalCode, responseCode, response, command }: Partial<SmtpError> =
     error instanceof Error ? error : {}
   const step = typeof command === 'string' ? command : ''
   if (typeof originalCode === 'string' && CERTIFICATE_CODE.test(originalCode)) {
-    return new MailNotTaken(`The certificate of the mail server is not trusted: ${originalCode}`, false, {
+    return new MailDeliveryError(`The certificate of the mail server is not trusted: ${originalCode}`, false, {
       cause: error,
     })
   }
   if (typeof responseCode !== 'number') {
-    return new MailNotTaken(`No mail server: ${typeof code === 'string' ? code : 'unknown'}`, false, { cause: error })
+    return new MailDeliveryError(`No mail server: ${typeof code === 'string' ? code : 'unknown'}`, false, {
+      cause: error,
+    })
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '')?.[1]
-  const said = ['SMTP', responseCode, enhanced, step && `to ${step}`].filter(Boolean).join(' ')
+  const message = ['SMTP', responseCode, enhanced, step && `to ${step}`].filter(Boolean).join(' ')
   const isPermanent = responseCode >= 500 && responseCode !== 503 && (step === 'RCPT TO' || step === 'DATA')
-  return new MailNotTaken(said, isPermanent, { cause: error })
+  return new MailDeliveryError(message, isPermanent, { cause: error })
 }

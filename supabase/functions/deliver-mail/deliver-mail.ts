@@ -1,13 +1,13 @@
-import { fail, refuseOtherMethods, succeed } from '../_shared/answer.ts'
 import { drainOutbox } from '../_shared/deliver.ts'
+import { fail, refuseOtherMethods, succeed } from '../_shared/response.ts'
 import type { SiteFunction } from '../_shared/services.ts'
 
-/** Shorter than the time a host gives a function; what is left waits for the next call. */
+/** Shorter than the host's time limit for a function. Mails that are left wait for the next call. */
 const DRAIN_MS = 20_000
 
 /**
- * POST, with the secret key. Sends what is due in the outbox and answers how it went. A schedule calls it where no
- * worker runs (docs/mail.md); calling it twice at a time sends nothing twice.
+ * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A schedule calls it where no mail
+ * worker runs (docs/mail.md). Concurrent calls send no mail twice.
  */
 export const deliverMail: SiteFunction = async (request, services) => {
   const otherMethod = refuseOtherMethods(request)

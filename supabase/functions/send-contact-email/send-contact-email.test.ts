@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { DatabaseRefusal, MailNotTaken } from '../_shared/services.ts'
-import { aRequest, standInServices } from '../_shared/stand-in-services.ts'
+import { fakeServices, jsonRequest } from '../_shared/fake-services.ts'
+import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 
 const body = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\r\nBye.' }
-const order = { id: '7d1c', kind: 'contact_message', recipient: null, data: body }
-const kept = { store_contact_message: () => '7d1c', claim_mail_by_id: () => [order] }
+const row = { id: '7d1c', kind: 'contact_message', recipient: null, data: body }
+const kept = { store_contact_message: () => '7d1c', claim_mail_by_id: () => [row] }
 
-test('a message is kept, then mailed to the team with the visitor in Reply-To', async () => {
-  const services = standInServices(kept)
-  const response = await sendContactEmail(aRequest(body), services)
+test('stores a message, then mails it to the team with the visitor in Reply-To', async () => {
+  const services = fakeServices(kept)
+  const response = await sendContactEmail(jsonRequest(body), services)
   expect([response.status, await response.json()]).toEqual([200, { success: true }])
   expect(services.calls[0]?.name).toBe('store_contact_message')
   const values = Object.values(services.calls[0]?.args ?? {})
@@ -17,42 +17,42 @@ test('a message is kept, then mailed to the team with the visitor in Reply-To', 
   expect(services.mails).toMatchObject([{ to: 'team@fondly.example', replyTo: 'ada@example.com' }])
 })
 
-test('a kept message is a success while mail is down', async () => {
-  const mailer = { send: () => Promise.reject(new MailNotTaken('No mail server: ESOCKET', false)) }
-  const response = await sendContactEmail(aRequest(body), standInServices(kept, { mailer }))
+test('responds with 200 to a stored message when the mail server is down', async () => {
+  const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
+  const response = await sendContactEmail(jsonRequest(body), fakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
-test('a mail server that does not answer holds nobody up', async () => {
+test('responds with 200 to a stored message when the mail server hangs', async () => {
   const mailer = { send: () => new Promise<void>(() => {}) }
-  const response = await sendContactEmail(aRequest(body), standInServices(kept, { mailer }))
+  const response = await sendContactEmail(jsonRequest(body), fakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
-test('too many from one source is a 429 that does not say which limit', async () => {
-  const services = standInServices({
+test('responds with 429 to too many messages from one source, without naming the limit', async () => {
+  const services = fakeServices({
     store_contact_message: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 11 of 10 from 192.0.2.7')
     },
   })
-  const response = await sendContactEmail(aRequest(body), services)
+  const response = await sendContactEmail(jsonRequest(body), services)
   const error = 'Too Many Attempts: Please wait before trying again.'
   expect([response.status, await response.json()]).toEqual([429, { success: false, error }])
 })
 
-test('a message that cannot be kept is a 503 in the words of the form', async () => {
-  const services = standInServices({
+test('responds with 503 and the form’s error message when a message cannot be stored', async () => {
+  const services = fakeServices({
     store_contact_message: () => {
       throw new Error('away')
     },
   })
-  const response = await sendContactEmail(aRequest(body), services)
+  const response = await sendContactEmail(jsonRequest(body), services)
   const error = 'Failed to send message. Please try again.'
   expect([response.status, await response.json()]).toEqual([503, { success: false, error }])
   expect(services.mails).toEqual([])
 })
 
-test('the first fault of a field is the answer, and nothing is kept', async () => {
+test('responds with 400 and the first validation error to an invalid message, and stores nothing', async () => {
   for (const [bad, error] of [
     [{}, 'Name is required'],
     [{ ...body, email: '' }, 'Email is required'],
@@ -63,8 +63,8 @@ test('the first fault of a field is the answer, and nothing is kept', async () =
     [[body], 'Name is required'],
     ['"x"', 'The body does not have the expected form.'],
   ] as const) {
-    const services = standInServices(kept)
-    const response = await sendContactEmail(aRequest(bad), services)
+    const services = fakeServices(kept)
+    const response = await sendContactEmail(jsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])
   }

@@ -1,17 +1,17 @@
 import { contactSchema } from '@site/contract/contact'
 import { asSentence, CONTACT_ERRORS, TOO_MANY_ATTEMPTS } from '@site/contract/errors'
-import { fail, readInput, refuseOtherMethods, succeed } from '../_shared/answer.ts'
 import { deliverSoon } from '../_shared/deliver-soon.ts'
 import { storeContactMessage } from '../_shared/outbox.ts'
+import { fail, readInput, refuseOtherMethods, succeed } from '../_shared/response.ts'
 import { DatabaseRefusal, type SiteFunction } from '../_shared/services.ts'
 
-/** The message is safe already, so the visitor hardly waits for the mail. */
-const PATIENCE_MS = 1_000
+/** How long the response waits for the mail. Short, because the message is already stored. */
+const TIMEOUT_MS = 1_000
 
 /**
- * POST {name, email, message}. Keeps the message, then mails it to the founders with the visitor in Reply-To, and to
- * nobody else. A kept message is a success even while mail is down. 400 for a fault in a field, 429 for too many from
- * one source, 503 when it could not be kept.
+ * POST {name, email, message}. Stores the message, then mails it to the founders only, with the visitor in Reply-To. Responds with 200 to a
+ * stored message, even when the mail fails; 400 to an invalid field, 429 to too many messages from one source, 503 when the message could
+ * not be stored.
  */
 export const sendContactEmail: SiteFunction = async (request, services) => {
   const otherMethod = refuseOtherMethods(request)
@@ -27,6 +27,6 @@ export const sendContactEmail: SiteFunction = async (request, services) => {
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
     return fail(503, CONTACT_ERRORS.unstored)
   }
-  await deliverSoon(mailId, services, PATIENCE_MS)
+  await deliverSoon(mailId, services, TIMEOUT_MS)
   return succeed()
 }

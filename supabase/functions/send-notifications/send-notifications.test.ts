@@ -1,53 +1,53 @@
 import { expect, test, vi } from 'vitest'
-import { DatabaseRefusal, MailNotTaken } from '../_shared/services.ts'
-import { aRequest, type StandInServices, standInServices } from '../_shared/stand-in-services.ts'
+import { type FakeServices, fakeServices, jsonRequest } from '../_shared/fake-services.ts'
+import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
 import { sendNotifications } from './send-notifications.ts'
 
-const order = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada Lovelace' } }
+const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada Lovelace' } }
 const waiting = { mail_id: '7d1c', is_held: false }
-const signedUp = { request_welcome_mail: () => waiting, claim_mail_by_id: () => [order] }
+const signedUp = { request_welcome_mail: () => waiting, claim_mail_by_id: () => [row] }
 const body = { type: 'welcome_free', userData: { name: 'Eve', email: ' Ada@Example.com', is_paid: false } }
 const paid = { type: 'welcome_paid', userData: { ...body.userData, is_paid: true, amount: 29, order_id: 'cs_1' } }
 
-/** Asks, and waits for what goes on after the answer as well. */
-async function ask(services: StandInServices, asked: unknown = body) {
+/** Calls the function and waits for the tasks that continue after the response. */
+async function ask(services: FakeServices, asked: unknown = body) {
   const later: Promise<unknown>[] = []
   const before = () => services.calls.map(({ name }) => name)
-  const response = await sendNotifications(aRequest(asked), { ...services, keepAlive: (work) => later.push(work) })
+  const response = await sendNotifications(jsonRequest(asked), { ...services, keepAlive: (task) => later.push(task) })
   const first = before()
   const answer = { status: response.status, body: await response.json() }
   await Promise.all(later)
   return { answer, first, all: before() }
 }
 
-test('a welcome that waits is sent after the answer, and its row notes it', async () => {
-  const services = standInServices(signedUp)
+test('sends an unsent welcome after the response and marks its row as sent', async () => {
+  const services = fakeServices(signedUp)
   const { answer, first, all } = await ask(services)
   expect(answer).toEqual({ status: 200, body: { success: true } })
   expect(first).toEqual(['request_welcome_mail'])
   expect(all).toEqual(['request_welcome_mail', 'claim_mail_by_id', 'mark_mail_sent'])
   expect(services.mails).toMatchObject([{ to: 'ada@example.com' }])
-  expect(services.mails[0]?.text).toContain('Hello Ada,') // the row's name, not the one that was sent
+  expect(services.mails[0]?.text).toContain('Hello Ada,') // the name of the row, not that of the request
 })
 
-test('the type that is asked for does not reach the database', async () => {
+test('ignores the type of the request and sends the welcome of the stored row', async () => {
   for (const asked of [body, paid]) {
-    const services = standInServices(signedUp)
+    const services = fakeServices(signedUp)
     await ask(services, asked)
     expect(services.calls[0]?.args).toEqual({ email: 'ada@example.com', source: '192.0.2.7' })
     expect(services.mails).toMatchObject([{ subject: 'Welcome to Fondly' }])
   }
 })
 
-test('an address that is known, unknown, or has its mail gets the same answer after the same work', async () => {
-  const refusing = { send: () => Promise.reject(new MailNotTaken('SMTP 550', true)) }
-  const away = { check: () => Promise.reject(new MailNotTaken('No mail server: ESOCKET', false)) }
+test('gives known and unknown addresses the same response after the same database calls', async () => {
+  const refusing = { send: () => Promise.reject(new MailDeliveryError('SMTP 550', true)) }
+  const away = { check: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
   for (const mailer of [{}, refusing, away]) {
     for (const is_held of [false, true]) {
       const [known, unknown] = await Promise.all(
         ['7d1c', null].map((mail_id) => {
           const answers = { ...signedUp, request_welcome_mail: () => ({ mail_id, is_held }) }
-          return ask(standInServices(answers, { mailer }))
+          return ask(fakeServices(answers, { mailer }))
         }),
       )
       expect([known?.answer, known?.first]).toEqual([unknown?.answer, unknown?.first])
@@ -56,39 +56,39 @@ test('an address that is known, unknown, or has its mail gets the same answer af
   }
 })
 
-test('while no mail goes out, or it is held back, the visitor is told that it may be late', async () => {
-  const check = () => Promise.reject(new MailNotTaken('No mail server: ESOCKET', false))
+test('responds with 503 and the delay notice while the mail server is down or welcomes are held back', async () => {
+  const check = () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false))
   const late = { status: 503, body: { success: false, error: 'Signup successful, but welcome email may be delayed.' } }
-  expect((await ask(standInServices(signedUp, { mailer: { check } }))).answer).toEqual(late)
+  expect((await ask(fakeServices(signedUp, { mailer: { check } }))).answer).toEqual(late)
   const held = { ...signedUp, request_welcome_mail: () => ({ ...waiting, is_held: true }) }
-  expect((await ask(standInServices(held))).answer).toEqual(late)
+  expect((await ask(fakeServices(held))).answer).toEqual(late)
 })
 
-test('a mail server that does not say whether it takes mail is not waited for longer than eight seconds', async () => {
+test('responds after eight seconds when the mail server does not respond to the check', async () => {
   vi.useFakeTimers()
-  const asking = ask(standInServices(signedUp, { mailer: { check: () => new Promise<void>(() => {}) } }))
+  const asking = ask(fakeServices(signedUp, { mailer: { check: () => new Promise<void>(() => {}) } }))
   await vi.advanceTimersByTimeAsync(8_200)
   expect((await asking).answer.status).toBe(503)
   vi.useRealTimers()
 })
 
-test('why a mail was not taken stands in its row', async () => {
-  const mailer = { send: () => Promise.reject(new MailNotTaken('SMTP 451 to DATA', false)) }
-  const services = standInServices(signedUp, { mailer })
+test('stores in the row why a mail could not be sent', async () => {
+  const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 451 to DATA', false)) }
+  const services = fakeServices(signedUp, { mailer })
   expect((await ask(services)).all.at(-1)).toBe('mark_mail_failed')
   expect(Object.values(services.calls.at(-1)?.args ?? {})).toContain('SMTP 451 to DATA')
 })
 
-test('a mail that somebody else is sending right now is a success too', async () => {
+test('responds with 200 when another worker has already claimed the mail', async () => {
   for (const nothing of [null, [], { id: null, kind: null, recipient: null, data: null }]) {
-    const services = standInServices({ ...signedUp, claim_mail_by_id: () => nothing })
+    const services = fakeServices({ ...signedUp, claim_mail_by_id: () => nothing })
     expect((await ask(services)).answer.status).toBe(200)
     expect(services.mails).toEqual([])
   }
 })
 
-test('a source that asks too often is refused in words that do not say which limit; operators are not counted', async () => {
-  const refusing = standInServices({
+test('responds with 429 to a source over the rate limit, without naming the limit, and does not count operators', async () => {
+  const refusing = fakeServices({
     request_welcome_mail: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 61 of 60 from 192.0.2.7')
     },
@@ -100,26 +100,26 @@ test('a source that asks too often is refused in words that do not say which lim
     [{ role: 'anon', source: '' }, 'unknown'],
     [{ role: 'authenticated', source: '192.0.2.7' }, '192.0.2.7'],
   ] as const) {
-    const services = standInServices(signedUp, { caller })
+    const services = fakeServices(signedUp, { caller })
     await ask(services)
     expect(services.calls[0]?.args).toMatchObject({ source })
   }
 })
 
-test('a database that is away or refuses is a 503 in the same words', async () => {
+test('responds with 503 when the database is unreachable or fails, without its error text', async () => {
   for (const error of [new Error('away'), new DatabaseRefusal('57014', 'canceling statement')]) {
-    const services = standInServices({
+    const services = fakeServices({
       request_welcome_mail: () => {
         throw error
       },
     })
-    const response = await sendNotifications(aRequest(body), services)
+    const response = await sendNotifications(jsonRequest(body), services)
     expect(response.status).toBe(503)
     expect(JSON.stringify(await response.json())).not.toMatch(/away|canceling/)
   }
 })
 
-test('what is no notification is refused before the database is asked', async () => {
+test('responds with 400 to an invalid notification, without calling the database', async () => {
   for (const [bad, error] of [
     ['{', 'The body must be JSON.'],
     [null, 'The body does not have the expected form.'],
@@ -128,14 +128,14 @@ test('what is no notification is refused before the database is asked', async ()
     [{ ...body, userData: { name: 'Ada' } }, 'Email is required'],
     [{ ...body, type: 'welcome_paid' }, 'The body does not have the expected form.'],
   ] as const) {
-    const services = standInServices(signedUp)
-    const response = await sendNotifications(aRequest(bad), services)
+    const services = fakeServices(signedUp)
+    const response = await sendNotifications(jsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])
   }
 })
 
-test('other methods than POST are refused', async () => {
-  const response = await sendNotifications(aRequest(null, 'GET'), standInServices(signedUp))
+test('responds with 405 to methods other than POST', async () => {
+  const response = await sendNotifications(jsonRequest(null, 'GET'), fakeServices(signedUp))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })

@@ -83,8 +83,8 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R4.27'],
     what: 'a way back to a lost password is ignored',
     file: 'website/app/backend/follow-session.ts',
-    find: "if (event === 'PASSWORD_RECOVERY') tellRecovery()",
-    replace: "if (event === 'USER_UPDATED') tellRecovery()",
+    find: "if (event === 'PASSWORD_RECOVERY') notifyRecovery()",
+    replace: "if (event === 'USER_UPDATED') notifyRecovery()",
     caughtBy: website.sessionEvents(
       'a way back to a lost password is told to who asked for it, once the session is known',
     ),
@@ -147,9 +147,9 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R9.20'],
     what: 'the signing keys are not found',
     file: 'website/app/backend/make-client.ts',
-    find: 'function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n',
+    find: 'function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n',
     replace:
-      "function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n  if (String(input).endsWith('jwks.json')) return Promise.resolve(Response.json({ keys: [] }))\n",
+      "function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n  if (String(input).endsWith('jwks.json')) return Promise.resolve(Response.json({ keys: [] }))\n",
     caughtBy: website.client('the keys that tokens are signed with are kept for ten minutes'),
   },
   {
@@ -237,7 +237,7 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R8.34'],
     what: 'the error of the service is lost on its way',
     file: 'website/app/backend/auth-call.ts',
-    find: '{ ok: false, error: answer.error }',
+    find: '{ ok: false, error: response.error }',
     replace: '{ ok: false, error: null }',
     caughtBy: journeys.accountSignIn('a service that is away is told so, and the next press goes through'),
   },

@@ -40,7 +40,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
     breaks: ['R4.17'],
     what: 'a payment is handled again when its page is entered again',
     file: 'website/app/pages/download/use-arrival.ts',
-    find: '  if (welcomed === sessionId) return // an effect may run twice\n',
+    find: '  if (welcomed === sessionId) return // effects may run twice\n',
     replace: '',
     caughtBy: ONCE,
   },
@@ -48,7 +48,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
     breaks: ['R4.17'],
     what: 'what was left before the payment is never cleared',
     file: 'website/app/pages/download/payment-success.ts',
-    find: '  world.clearPending()\n',
+    find: '  dependencies.clearPending()\n',
     replace: '',
     caughtBy: {
       file: 'website/app/pages/download/payment-success.test.ts',

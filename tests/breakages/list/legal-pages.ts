@@ -23,8 +23,8 @@ export const legalPageBreakages: readonly Breakage[] = [
     breaks: ['R2.51'],
     what: 'today is the day in UTC',
     file: 'website/app/pages/legal/legal-dates.tsx',
-    find: "dayText(new Date(), 'of the visitor')",
-    replace: "dayText(new Date(), 'UTC')",
+    find: "formatDay(new Date(), 'of the visitor')",
+    replace: "formatDay(new Date(), 'UTC')",
     caughtBy: journeys.legal('today is the day of the visitor: in Berlin it has begun when it is still evening in UTC'),
   },
   {

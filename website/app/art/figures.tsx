@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { skin } from './palette.ts'
 
-/** The skins a figure may have. */
+/** Skin tones of the figures. */
 export type Tone = keyof typeof skin
 
 type ProfileProps = {
   tone: Tone
-  /** Where the middle of the head is, and how large and turned: an SVG transform. Mirror it to face left. */
+  /** SVG transform for position, size and rotation of the head. Mirror it to face left. */
   at: string
-  /** The colour of the light that comes from in front. */
+  /** Colour of the light from the front. */
   rim?: string
-  /** Hair, veil and the like, drawn over the head in its own measure (about 50 high around 0, 0). */
+  /** Hair, veil and similar, over the head, in its coordinates (about 50 high around 0, 0). */
   children: ReactNode
 }
 
@@ -44,7 +44,7 @@ type FaceProps = {
   /** Eyes open, laughing shut, asleep, or caught in the middle of a blink. */
   eyes: keyof typeof eyes
   mouth: keyof typeof mouths
-  /** Hair that lies behind the head, and what lies over it. */
+  /** Hair behind the head; `children` is in front of it. */
   behind?: ReactNode
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { nameOf } from './scene.tsx'
 
-// One pen for all: 24 by 24, round ends, no fills; a gap in the line where something moves.
+// Line icons of 24 by 24 with round line ends and no fill; a gap in the line suggests movement.
 const outlines = {
   swipe: 'M8.5 3.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM3.5 19.5h16m-3-3 3 3-3 3',
   offline: 'M3 3l18 18M8.5 8.5A5 5 0 0 0 7 18h10.5M11 6.3a6 6 0 0 1 7 4.8 3.5 3.5 0 0 1 2.3 5.6',
@@ -35,12 +35,12 @@ const outlines = {
   external: 'M14 4h6v6M20 4l-9 9M18.5 13.5v4a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h4',
 } as const
 
-/** The names of the small line drawings. */
+/** The names of the icons. */
 export type IconName = keyof typeof outlines
 
 type IconProps = { name: IconName; label?: string; className?: string }
 
-/** A small line drawing in the colour of the text around it. Decoration unless it is given a label. */
+/** An icon in the current text colour. Hidden from screen readers unless it has a label. */
 export function Icon({ name, label, className = 'size-5' }: IconProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { kept } from './palette.ts'
 import { type DrawingProps, Fade, nameOf } from './scene.tsx'
 
-/** The mark: two prints on a pile, a heart on the one that was kept. Reads down to 16 pixels, on light and dark. */
+/** The logo mark: two prints, the upper one with a heart. Legible from 16 pixels on, on light and dark backgrounds. */
 export function Mark({ label, className }: DrawingProps) {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function Mark({ label, className }: DrawingProps) {
   )
 }
 
-/** Mark and name side by side. The name is text in the site's serif, so that it follows `brand.ts`. */
+/** The logo: mark and name. The name is text, so that it follows `brand.ts`. */
 export function Logo({ name, className = '' }: { name: string; className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2 font-display text-xl font-semibold ${className}`}>

@@ -1,9 +1,9 @@
-// Paper, aubergine, rose, orchid, sage and amber, as styles/tokens.css has them; each drawing mixes its own shades.
+// Shared colours, matching styles/tokens.css; each drawing has further shades of its own.
 
-/** Rose to orchid: what was kept, and the mark. */
+/** The gradient from rose to orchid, for kept prints and the logo mark. */
 export const kept = ['#F25A91', '#7C3AED'] as const
 
-/** Skin in light and in shade. The figures of the set are of several kinds, and none is the default. */
+/** Skin tones, each in light and shade. */
 export const skin = {
   fair: { light: '#F6CDB0', shade: '#E09E80' },
   olive: { light: '#DDA070', shade: '#B8744C' },

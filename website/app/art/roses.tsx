@@ -1,6 +1,6 @@
 type Rose = { x: number; y: number; size?: number; colours: readonly [dark: string, middle: string, light: string] }
 
-/** A rose seen from above: three turns of petals, the light from the upper right. About 40 across. */
+/** A rose from above, lit from the upper right; about 40 wide. */
 export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
@@ -15,7 +15,7 @@ export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
   )
 }
 
-/** The roses of the set, each in shade, body and light. */
+/** Colours of the roses: dark, middle, light. */
 export const roses = {
   rose: ['#B5245F', '#E5447F', '#F98FB0'],
   blush: ['#E58FA0', '#F7B7BE', '#FFE1DC'],

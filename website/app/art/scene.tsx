@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** What every drawing takes: a label makes it an image with that name, none makes it decoration. */
+/** Props of every drawing. With a label it is an image with that accessible name, without one it is decorative. */
 export type DrawingProps = { label?: string | undefined; className?: string | undefined }
 
 type SceneProps = DrawingProps & { id: string; width?: number; height?: number; children: ReactNode }
 
 /**
- * The sheet a picture is drawn on: 400 by 400 unless told, with the paper grain all pictures share.
- * `id` comes from `useId`, so that several drawings on one page never take each other's gradients.
+ * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. `id` comes from `useId`, so that the gradients of several
+ * drawings on one page have unique ids.
  */
 export function Scene({ id, label, className, width = 400, height = 400, children }: SceneProps) {
   return (
@@ -36,12 +36,12 @@ export function Scene({ id, label, className, width = 400, height = 400, childre
   )
 }
 
-/** The attributes that make an `svg` an image with a name, or hide it from a screen reader. */
+/** Returns the ARIA attributes for an `svg`: an image with an accessible name, or hidden from screen readers. */
 export function nameOf(label: string | undefined) {
   return label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
 }
 
-// Dashes along a zigzag, tiled: as lively as a turbulence filter, which would be painted anew for each print.
+// The grain is a tiled zigzag of dashes. A turbulence filter looks similar, but is computed again for every print.
 const grain = 'M-5 0 102 7-5 13 102 21-5 26 102 33-5 41 102 46-5 54 102 60-5 68 102 73-5 81 102 87'
 
 type Ramp = { id: string; colours: readonly string[]; at?: readonly number[] }
@@ -56,7 +56,7 @@ function round(share: number) {
   return Math.round(share * 100) / 100
 }
 
-/** A straight run of colours, from top to bottom of the shape unless `across` turns it left to right. */
+/** A linear gradient, from top to bottom, or from left to right with `across`. */
 export function Fade(ramp: Ramp & { across?: boolean }) {
   return (
     <linearGradient id={ramp.id} {...(ramp.across ? {} : { x2: 0, y2: 1 })}>
@@ -65,7 +65,7 @@ export function Fade(ramp: Ramp & { across?: boolean }) {
   )
 }
 
-/** A round run of colours from the middle of the shape outwards, or from `cx`, `cy` (shares of its box). */
+/** A radial gradient from the centre of the shape, or from `cx`, `cy` (fractions of its bounding box). */
 export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; r?: number }) {
   return (
     <radialGradient id={ramp.id} cx={cx} cy={cy} r={r}>
@@ -76,7 +76,7 @@ export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; 
 
 type LitProps = { d: string; fill: string; rim: string; dx?: number; dy?: number }
 
-/** A shape with light on one edge: the same shape in the colour of the light looks out from behind it. */
+/** A shape with a lit edge: the same shape in the colour of the light, with a small offset behind it. */
 export function Lit({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
   return (
     <>

@@ -6,8 +6,8 @@ import { SunsetWalk } from './prints/sunset-walk.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
 
 /**
- * The poster of the demo video: prints leave the laptop by hand for the kept pile on the right, or drift off to the
- * left. The middle of the screen is calm, for a play button over it.
+ * The poster of the demo video: prints move from the laptop to the kept pile on the right, or off to the left. The middle of the screen is
+ * plain, for the play button over it.
  */
 export function VideoPoster(props: DrawingProps) {
   const id = useId()

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_DOWNLOADS_URL', undefined)
 })
 
-test('by default everything is on the origin of the page', async () => {
+test('backend and downloads default to the origin of the page', async () => {
   expect({ ...(await import('./addresses.ts')) }).toEqual({
     backendUrl: '',
     publishableKey: 'sb_publishable_local-development-only',
@@ -14,7 +14,7 @@ test('by default everything is on the origin of the page', async () => {
   })
 })
 
-test('a backend elsewhere brings its downloads along; slashes at the end and space around do not matter', async () => {
+test('downloads default to the configured backend, and trailing slashes and surrounding spaces are removed', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', ' https://db.example.com/base// ')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', ' sb_publishable_x ')
   expect({ ...(await import('./addresses.ts')) }).toEqual({
@@ -24,7 +24,7 @@ test('a backend elsewhere brings its downloads along; slashes at the end and spa
   })
 })
 
-test('downloads may be on a host of their own', async () => {
+test('VITE_DOWNLOADS_URL sets another host for downloads', async () => {
   vi.stubEnv('VITE_DOWNLOADS_URL', 'https://cdn.example.com/fondly//')
   expect((await import('./addresses.ts')).downloadsUrl).toBe('https://cdn.example.com/fondly/')
 })

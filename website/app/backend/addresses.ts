@@ -1,17 +1,17 @@
-// Set when the site is built for another host than its backend (docs/deploy); by default everything is on one origin.
+// Set at build time when site and backend are on different hosts (docs/deploy); by default both share one origin.
 
 function setting(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Where the Supabase protocols are spoken, or '' for the page's own origin. */
+/** Base URL of the Supabase API, or '' for the page's own origin. */
 export const backendUrl = setting(import.meta.env.VITE_SUPABASE_URL).replace(/\/+$/, '')
 
-/** The key that every browser may know; it carries the anonymous role. */
+/** The public API key, which carries the role `anon`. */
 export const publishableKey =
   setting(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY) || 'sb_publishable_local-development-only'
 
-/** The folder with version.json and the newest files, ending in a slash. */
+/** URL of the folder with version.json and the latest installers, with a trailing slash. */
 export const downloadsUrl = `${(
   setting(import.meta.env.VITE_DOWNLOADS_URL) || `${backendUrl}/storage/v1/object/public/downloads/latest`
 ).replace(/\/+$/, '')}/`

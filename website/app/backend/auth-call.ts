@@ -1,28 +1,28 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadClient } from './client.ts'
 
-/** What a call of the auth service came to: its answer, or the error, handed back and never thrown. */
+/** Result of a call to the auth service: its data, or the error, which is returned and never thrown. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
-/** The part of supabase-js that knows who is signed in. */
+/** The auth client of supabase-js. */
 export type Auth = SupabaseClient['auth']
 
-type Answer = { data: unknown; error: unknown }
+type AuthResponse = { data: unknown; error: unknown }
 
-/** What a call answers when nothing went wrong. */
-type Value<A extends Answer> = Extract<A, { error: null }>['data']
+/** The data of a response without an error. */
+type Data<R extends AuthResponse> = Extract<R, { error: null }>['data']
 
-/** Fetches supabase-js if need be and makes a call. Never throws: a network that is gone is an outcome like any other. */
-export async function callAuth<A extends Answer>(call: (auth: Auth) => Promise<A>): Promise<Outcome<Value<A>>> {
+/** Loads supabase-js if needed and calls the auth service. Never throws: a network error is returned like any other. */
+export async function callAuth<R extends AuthResponse>(call: (auth: Auth) => Promise<R>): Promise<Outcome<Data<R>>> {
   try {
     const { auth } = await loadClient()
-    const answer = await call(auth)
-    return isDone(answer) ? { ok: true, value: answer.data } : { ok: false, error: answer.error }
+    const response = await call(auth)
+    return isSuccess(response) ? { ok: true, value: response.data } : { ok: false, error: response.error }
   } catch (error) {
     return { ok: false, error }
   }
 }
 
-function isDone<A extends Answer>(answer: A): answer is Extract<A, { error: null }> {
-  return answer.error === null
+function isSuccess<R extends AuthResponse>(response: R): response is Extract<R, { error: null }> {
+  return response.error === null
 }

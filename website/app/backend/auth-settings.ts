@@ -7,27 +7,30 @@ const schema = v.object({
   passkeys_enabled: v.optional(v.boolean(), false),
 })
 
-/** Which ways to sign in the service offers beside address and password. */
+/** The sign-in methods that the auth service offers besides password, and whether it accepts new accounts. */
 export type AuthSettings = { google: boolean; passkeys: boolean; newAccounts: boolean }
 
-/** What is offered until the service has said more. */
-export const plainSettings: AuthSettings = { google: false, passkeys: false, newAccounts: true }
+/** The settings until the response of the auth service arrives. */
+export const defaultSettings: AuthSettings = { google: false, passkeys: false, newAccounts: true }
 
 let loading: Promise<AuthSettings> | null = null
 
-/** Asks the service once a page; supabase-js has no call for it. Without an answer nothing is offered that may not work. */
+/**
+ * Loads the settings once per page; supabase-js has no call for that. Resolves with the defaults when the request fails, so that no method
+ * is offered that may not work.
+ */
 export function loadAuthSettings(): Promise<AuthSettings> {
   loading ??= fetchSettings().catch(() => {
     loading = null
-    return plainSettings
+    return defaultSettings
   })
   return loading
 }
 
 async function fetchSettings(): Promise<AuthSettings> {
-  const answer = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
-  if (!answer.ok) throw new Error(`The auth service answered ${answer.status}.`)
-  const settings = v.parse(schema, await answer.json())
+  const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  if (!response.ok) throw new Error(`Auth settings: HTTP ${response.status}`)
+  const settings = v.parse(schema, await response.json())
   return {
     google: settings.external.google,
     passkeys: settings.passkeys_enabled,

@@ -3,20 +3,20 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_KEY } from './session-store.ts'
 
-// The clock stands still here, and with it whatever lets a frame in between.
+// nextTask() waits for a timer, which would never fire under fake timers.
 vi.mock('./next-task.ts', () => ({ nextTask: () => Promise.resolve() }))
 
 const SECONDS = 1_000
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const stored = new Map<string, string>()
-const asked: { path: string; at: number }[] = []
+const requests: { path: string; at: number }[] = []
 
 let page: SupabaseClient | null = null
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   stored.clear()
-  asked.length = 0
+  requests.length = 0
 })
 
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The page's own client, in a browser made of what it reads. `answer` stands in for the service. */
+/** Creates the page's client with the browser globals it reads. `answer` returns the fake response of the auth service. */
 async function openPage(answer: (path: string) => Response | Error, address = 'http://localhost:3000/') {
   const browser = {
     location: new URL(address),
@@ -43,12 +43,12 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname, search } = new URL(input)
     const path = `${pathname}${search}`.replace('/auth/v1', '')
-    asked.push({ path, at: Date.now() - NOW })
-    const said = answer(path)
-    if (said instanceof Error) throw said
-    return said
+    requests.push({ path, at: Date.now() - NOW })
+    const response = answer(path)
+    if (response instanceof Error) throw response
+    return response
   })
-  // A page has one client; here it is several pages, and supabase-js warns of that.
+  // supabase-js warns about several clients on a page; each test creates its own.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.resetModules()
   const { loadClient } = await import('./client.ts')
@@ -56,7 +56,7 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
   return page.auth
 }
 
-/** A session that ends in so many seconds, as the service answers it. */
+/** Returns a session that expires in the given number of seconds, as the auth service sends it. */
 function sessionFor(seconds: number) {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
   const exp = Math.floor(Date.now() / SECONDS) + seconds
@@ -70,7 +70,7 @@ function sessionFor(seconds: number) {
   }
 }
 
-/** The browser has somebody's session from before. */
+/** Stores a session in the browser, as an earlier visit left it. */
 function signedInFor(seconds: number): void {
   stored.set(SESSION_KEY, JSON.stringify(sessionFor(seconds)))
 }
@@ -79,35 +79,35 @@ function refusal(status: number, code: string): Response {
   return Response.json({ code: status, error_code: code, msg: 'words of the wire' }, { status })
 }
 
-const timesOf = (path: string) => asked.filter((call) => call.path === path).map(({ at }) => at)
+const timesOf = (path: string) => requests.filter((call) => call.path === path).map(({ at }) => at)
 const REFRESH = '/token?grant_type=refresh_token'
 
-test('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain', async () => {
+test('the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain', async () => {
   signedInFor(151)
   await openPage(() => Response.json(sessionFor(3_600)))
   await vi.advanceTimersByTimeAsync(59 * SECONDS)
-  expect(asked).toEqual([]) // looked at with 151 and with 121 seconds left
+  expect(requests).toEqual([]) // checked with 151 and with 121 seconds left
   await vi.advanceTimersByTimeAsync(2 * SECONDS)
-  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds, which is three looks and a bit
+  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds left are three check intervals of 30 s, rounded down
   await vi.advanceTimersByTimeAsync(600 * SECONDS)
   expect(timesOf(REFRESH)).toHaveLength(1)
   expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
 })
 
-test('asking for a session with 90 seconds or fewer refreshes it, with more it does not', async () => {
+test('getSession refreshes a session that expires in 90 seconds or fewer, and not one with more', async () => {
   signedInFor(121)
   const auth = await openPage(() => Response.json(sessionFor(3_600)))
   await auth.initialize()
   await auth.stopAutoRefresh()
   await vi.advanceTimersByTimeAsync(30 * SECONDS)
   await auth.getSession()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await vi.advanceTimersByTimeAsync(1_001)
   await auth.getSession()
   expect(timesOf(REFRESH)).toEqual([31_001])
 })
 
-test('a refresh that fails for a passing reason is tried again after 200 ms, then double, within 30 seconds', async () => {
+test('a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds', async () => {
   signedInFor(3_600)
   const auth = await openPage(() => new TypeError('Failed to fetch'))
   await auth.stopAutoRefresh()
@@ -118,20 +118,20 @@ test('a refresh that fails for a passing reason is tried again after 200 ms, the
   expect(stored.has(SESSION_KEY)).toBe(true)
 })
 
-test('a refresh that is refused for good removes the session when its access token ends, and signs out', async () => {
+test('a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT', async () => {
   signedInFor(100)
   const auth = await openPage(() => refusal(400, 'refresh_token_already_used'))
-  const heard: string[] = []
-  auth.onAuthStateChange((event) => void heard.push(event))
+  const events: string[] = []
+  auth.onAuthStateChange((event) => void events.push(event))
   const { error } = await auth.refreshSession()
   expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_already_used' })
-  expect(stored.has(SESSION_KEY)).toBe(true) // what is left of its hour is its owner's
+  expect(stored.has(SESSION_KEY)).toBe(true) // the access token stays valid until it expires
   await vi.advanceTimersByTimeAsync(130 * SECONDS)
   expect(stored.has(SESSION_KEY)).toBe(false)
-  expect(heard).toContain('SIGNED_OUT')
+  expect(events).toContain('SIGNED_OUT')
 })
 
-test('the keys that tokens are signed with are kept for ten minutes', async () => {
+test('the signing keys are cached for ten minutes', async () => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',
@@ -150,7 +150,7 @@ test('the keys that tokens are signed with are kept for ten minutes', async () =
   expect((await auth.getClaims(`${token.slice(0, -8)}AAAAAAAA`)).error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
 
-test('an answer of 502, 503 or 504, and a network that is gone, may be tried again', async () => {
+test('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError', async () => {
   const answers = [502, 503, 504].map((status) => () => new Response('', { status }))
   for (const answer of [...answers, () => new TypeError('Failed to fetch')]) {
     const auth = await openPage(answer)
@@ -159,7 +159,7 @@ test('an answer of 502, 503 or 504, and a network that is gone, may be tried aga
   }
 })
 
-test('what the service refuses keeps its status and code; what it can not mean is unknown', async () => {
+test('an error response keeps its status and code, and a malformed response gives an error of its own', async () => {
   const credentials = { email: 'mara@example.com', password: 'x' }
   const refused = await openPage(() => refusal(400, 'invalid_credentials'))
   expect((await refused.signInWithPassword(credentials)).error).toMatchObject({
@@ -177,8 +177,8 @@ test('what the service refuses keeps its status and code; what it can not mean i
   })
 })
 
-test('what can not succeed is refused before anything is sent', async () => {
-  const auth = await openPage(() => new TypeError('Nothing should be asked.'))
+test('invalid credentials, sessions and tokens are rejected without a request', async () => {
+  const auth = await openPage(() => new TypeError('Nothing should be requests.'))
   const without: unknown = Reflect.apply(auth.signInWithPassword, auth, [{ password: 'x' }])
   expect((await without) as object).toMatchObject({ error: { name: 'AuthInvalidCredentialsError', status: 400 } })
   expect((await auth.updateUser({ data: {} })).error).toMatchObject({
@@ -193,10 +193,10 @@ test('what can not succeed is refused before anything is sent', async () => {
     expect(broken.error, token).toMatchObject(invalid)
   }
   expect((await auth.getClaims(sessionFor(-1).access_token)).error).toMatchObject(invalid)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('an address with tokens, or with a code that this browser did not ask for, opens no session', async () => {
+test('tokens or errors in the URL fragment open no session', async () => {
   const tokens = await openPage(
     () => Response.json({}),
     'http://localhost:3000/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer',
@@ -204,11 +204,11 @@ test('an address with tokens, or with a code that this browser did not ask for, 
   expect((await tokens.initialize()).error).toMatchObject({ name: 'AuthPKCEGrantCodeExchangeError' })
   const refused = await openPage(() => Response.json({}), 'http://localhost:3000/#error=access_denied&error_code=x')
   expect((await refused.initialize()).error).toMatchObject({ name: 'AuthImplicitGrantRedirectError' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(stored.has(SESSION_KEY)).toBe(false)
 })
 
-test('the site makes none of the calls that are for operators', () => {
+test('the website contains no admin call and no secret key', () => {
   const sources = globSync('website/app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
   expect(sources.length).toBeGreaterThan(100)
   const calling = sources.filter((file) => /auth\.admin\b|\/admin\/|sb_secret_/.test(readFileSync(file, 'utf8')))

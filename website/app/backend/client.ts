@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 let loading: Promise<SupabaseClient> | null = null
 
 /**
- * The one supabase-js client of the page. The library (47 kB) is fetched by the first caller, not by the first view;
- * rejects when that fetch fails, and the next call tries again.
+ * Returns the supabase-js client of the page. The library (47 kB) is loaded by the first call, not with the page. Rejects when loading
+ * fails; the next call retries.
  */
 export function loadClient(): Promise<SupabaseClient> {
   loading ??= fetchClient().catch((error: unknown) => {
@@ -14,7 +14,7 @@ export function loadClient(): Promise<SupabaseClient> {
   return loading
 }
 
-/** Fetches supabase-js ahead of its use, when a call becomes likely. A failure is left to the call. */
+/** Preloads supabase-js when a call becomes likely. Ignores a failure, because the call itself retries. */
 export function prepareClient(): void {
   loadClient().catch(() => {})
 }

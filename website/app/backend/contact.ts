@@ -2,44 +2,44 @@ import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import { loadClient } from './client.ts'
 
-/** What supabase-js answers, before anything of it was looked at. */
-export type Answer = { data: unknown; error: unknown }
+/** The unchecked result of a function call in supabase-js. */
+export type FunctionResult = { data: unknown; error: unknown }
 
-/** What became of a message; `reason` is a sentence for the visitor. */
+/** Result of sending a message; `reason` is a sentence for the visitor. */
 export type ContactResult = { sent: true } | { sent: false; reason: string }
 
-/** Sends a message to the founders. Never throws; says why when it could not be sent. */
+/** Sends a message to the founders. Never throws; returns the reason when it could not be sent. */
 export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
   try {
     const client = await loadClient()
-    const answer: Answer = await client.functions.invoke('send-contact-email', { body: message })
-    return await resultOfAnswer(answer)
+    const result: FunctionResult = await client.functions.invoke('send-contact-email', { body: message })
+    return await readContactResult(result)
   } catch {
     return { sent: false, reason: CONTACT_ERRORS.unstored }
   }
 }
 
 /**
- * Reads a function's answer. A refusal's own sentence is shown; the library's ("Edge Function returned a non-2xx status
- * code") means nothing to a visitor and is replaced. Throws when no answer came at all.
+ * Converts the result of the function call. The reason is the error message in the response body; the message of supabase-js ("Edge
+ * Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no response.
  */
-export async function resultOfAnswer({ data, error }: Answer): Promise<ContactResult> {
+export async function readContactResult({ data, error }: FunctionResult): Promise<ContactResult> {
   if (error) {
-    const answer = responseOf(error)
-    if (!answer) throw new Error('The function did not answer.', { cause: error })
-    const body: unknown = await answer.json().catch(() => null)
-    return { sent: false, reason: sentenceOf(body) ?? CONTACT_ERRORS.unsent }
+    const response = responseOf(error)
+    if (!response) throw new Error('No response from function.', { cause: error })
+    const body: unknown = await response.json().catch(() => null)
+    return { sent: false, reason: messageOf(body) ?? CONTACT_ERRORS.unsent }
   }
   if (typeof data === 'object' && data !== null && 'success' in data && data.success === true) return { sent: true }
-  return { sent: false, reason: sentenceOf(data) ?? CONTACT_ERRORS.failed }
+  return { sent: false, reason: messageOf(data) ?? CONTACT_ERRORS.failed }
 }
 
-/** supabase-js keeps the refusing response as the error's `context`; a network failure has none. */
+/** Returns the error response, which supabase-js stores in the error's `context`; null for a network error. */
 function responseOf(error: unknown): Response | null {
   return error instanceof Error && 'context' in error && error.context instanceof Response ? error.context : null
 }
 
-function sentenceOf(body: unknown): string | null {
-  const sentence = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
-  return typeof sentence === 'string' && sentence !== '' ? sentence : null
+function messageOf(body: unknown): string | null {
+  const message = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+  return typeof message === 'string' && message !== '' ? message : null
 }

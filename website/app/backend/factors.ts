@@ -1,12 +1,12 @@
 import { callAuth, type Outcome } from './auth-call.ts'
 
-/** An authenticator app that asks for its code at every sign-in. */
+/** A verified authenticator app (TOTP factor); `since` is when it was added. */
 export type Authenticator = { id: string; name: string; since: string }
 
-/** What an app needs to know once: as a picture, as text, and as a link for an app on this very device. */
+/** What an authenticator app needs for its enrolment: the secret as a QR code, as text, and as a link for an app on this device. */
 export type Enrolment = { factorId: string; picture: string; secret: string; link: string }
 
-/** The account's authenticator apps, the oldest first; those whose first code was never typed are left out. */
+/** Lists the account's verified authenticator apps, oldest first. */
 export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
   return callAuth(async (auth) => {
     const { data, error } = await auth.mfa.listFactors()
@@ -20,27 +20,27 @@ export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
   })
 }
 
-/** Begins to add an app. What an earlier attempt left half done is taken away first: its name would be in the way. */
+/** Starts the enrolment of an app. Removes unverified factors of earlier attempts first, because factor names must be unique. */
 export function beginEnrolment(name: string, issuer: string): Promise<Outcome<Enrolment>> {
   return callAuth(async (auth) => {
     const { data: known, error } = await auth.mfa.listFactors()
     if (error) return { data: null, error }
     const unfinished = known.all.filter((factor) => factor.factor_type === 'totp' && factor.status === 'unverified')
     for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id })
-    const answer = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
-    if (answer.error) return answer
-    const { id, totp } = answer.data
-    const data = { factorId: id, picture: asDataAddress(totp.qr_code), secret: totp.secret, link: totp.uri }
+    const response = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
+    if (response.error) return response
+    const { id, totp } = response.data
+    const data = { factorId: id, picture: asDataUrl(totp.qr_code), secret: totp.secret, link: totp.uri }
     return { data, error: null }
   })
 }
 
-/** Shows the service a code of an app: the first one finishes adding it, later ones are the second step of a sign-in. */
+/** Verifies a code of an app: the first code completes the enrolment, later ones are the second factor of a sign-in. */
 export function proveWithApp(factorId: string, code: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Asks a security key for the second step of a sign-in. */
+/** Verifies a security key (WebAuthn) as the second factor of a sign-in. */
 export function proveWithKey(factorId: string): Promise<Outcome<unknown>> {
   return callAuth((auth) =>
     auth.mfa.webauthn.authenticate({
@@ -50,19 +50,19 @@ export function proveWithKey(factorId: string): Promise<Outcome<unknown>> {
   )
 }
 
-/** Takes an app away. The session goes back to one step, so its token is fetched anew. */
+/** Removes an app. That lowers the assurance level of the session, so its access token is refreshed. */
 export function removeAuthenticator(factorId: string): Promise<Outcome<unknown>> {
   return callAuth(async (auth) => {
     const { error } = await auth.mfa.unenroll({ factorId })
-    // An app that is gone already is what was asked for: a browser asks twice when the first answer got lost on its way.
+    // An already removed app counts as success: the visitor retries when the response to the first request was lost.
     if (error && error.code !== 'mfa_factor_not_found') return { data: null, error }
     await auth.refreshSession()
     return { data: null, error: null }
   })
 }
 
-/** supabase-js puts the drawing behind `data:` as it is; a `#` in it would end the address there. */
-function asDataAddress(picture: string): string {
+/** Encodes the QR code as a data URL. supabase-js does not escape the SVG, and a `#` in it would begin the fragment of the URL. */
+function asDataUrl(picture: string): string {
   const svg = picture.slice(picture.indexOf(',') + 1)
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -2,18 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 type Listener = (event: string, session: unknown) => void
 
-let say: Listener = () => {}
+let emit: Listener = () => {}
 
-/** A page of its own, whose store follows what the test says. */
+/** Loads a new session store, which follows the auth events that the test emits. */
 async function aPage() {
   vi.resetModules()
   const store = await import('./session-store.ts')
   const { followSession } = await import('./follow-session.ts')
-  Reflect.apply(followSession, null, [{ onAuthStateChange: (listener: Listener) => void (say = listener) }])
+  Reflect.apply(followSession, null, [{ onAuthStateChange: (listener: Listener) => void (emit = listener) }])
   return store
 }
 
-/** A session as it is stored, with an access token of this assurance level. */
+/** Returns a stored session whose access token has the given assurance level. */
 function session(aal: string, factors: readonly { status: string }[] = []) {
   const claims = Buffer.from(JSON.stringify({ aal })).toString('base64url')
   return { access_token: `e30.${claims}.c2ln`, user: { factors } }
@@ -23,10 +23,10 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test("supabase-js's events are followed, sign-in and sign-out alike", async () => {
+test('the session store follows every auth event of supabase-js', async () => {
   const store = await aPage()
   expect(store.currentSession().loading).toBe(true)
-  for (const [event, told] of [
+  for (const [event, next] of [
     ['INITIAL_SESSION', null],
     ['SIGNED_IN', session('aal1')],
     ['TOKEN_REFRESHED', session('aal1')],
@@ -35,26 +35,26 @@ test("supabase-js's events are followed, sign-in and sign-out alike", async () =
     ['PASSWORD_RECOVERY', session('aal1')],
     ['SIGNED_OUT', null],
   ] as const) {
-    say(event, told)
-    expect(store.currentSession()).toEqual({ loading: false, session: told, isSignedIn: told !== null })
+    emit(event, next)
+    expect(store.currentSession()).toEqual({ loading: false, session: next, isSignedIn: next !== null })
   }
 })
 
-test('who still lacks the second step has a session and is not signed in', async () => {
+test('a session that still needs its second factor does not count as signed in', async () => {
   const store = await aPage()
   const factors = [{ status: 'verified' }]
-  say('SIGNED_IN', session('aal1', factors))
+  emit('SIGNED_IN', session('aal1', factors))
   expect(store.currentSession()).toMatchObject({ session: { user: { factors } }, isSignedIn: false })
-  say('MFA_CHALLENGE_VERIFIED', session('aal2', factors))
+  emit('MFA_CHALLENGE_VERIFIED', session('aal2', factors))
   expect(store.currentSession()).toMatchObject({ isSignedIn: true })
 })
 
-test('a way back to a lost password is told to who asked for it, once the session is known', async () => {
+test('PASSWORD_RECOVERY calls the recovery callback after the session is stored', async () => {
   const store = await aPage()
-  const told = vi.fn(() => expect(store.currentSession().session).not.toBeNull())
-  store.onRecovery(told)
-  say('SIGNED_IN', session('aal1'))
-  expect(told).not.toHaveBeenCalled()
-  say('PASSWORD_RECOVERY', session('aal1'))
-  expect(told).toHaveBeenCalledOnce()
+  const listener = vi.fn(() => expect(store.currentSession().session).not.toBeNull())
+  store.onRecovery(listener)
+  emit('SIGNED_IN', session('aal1'))
+  expect(listener).not.toHaveBeenCalled()
+  emit('PASSWORD_RECOVERY', session('aal1'))
+  expect(listener).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTask } from './next-task.ts'
 
-test('what waits for the next task lets in what was to be done before, not only what was awaited', async () => {
+test('nextTask lets tasks run that were queued before it', async () => {
   const done: string[] = []
   setTimeout(() => done.push('a task that was waiting'))
   await nextTask()

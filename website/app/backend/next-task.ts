@@ -1,6 +1,6 @@
 /**
- * Goes on in a task of its own, so that a touch, or a frame of somebody who is scrolling, can come in between. What is
- * only awaited goes on in the same task.
+ * Resolves in a new task, so that the browser can handle input and paint a frame first. After awaiting a resolved promise, code continues in
+ * the same task.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))

@@ -1,24 +1,24 @@
 import { callAuth, type Outcome } from './auth-call.ts'
 
-/** A passkey of the account: a device or a password manager that signs in by itself. */
+/** A passkey of the account; `since` is when it was added. */
 export type Passkey = { id: string; name: string; since: string }
 
-/** Whether this browser can use passkeys here; it can't on an address that is an IP number. */
+/** Returns whether this browser supports WebAuthn and the host is a domain; WebAuthn does not work on IP addresses. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 }
 
-/** Signs in with a passkey that the browser asks the visitor for. */
+/** Signs in with a passkey that the visitor chooses in the browser's prompt. */
 export function signInWithPasskey(): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.signInWithPasskey())
 }
 
-/** Makes a passkey for the signed-in account. */
+/** Registers a passkey for the signed-in account. */
 export function addPasskey(): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.registerPasskey())
 }
 
-/** The account's passkeys. */
+/** Lists the account's passkeys. */
 export function listPasskeys(): Promise<Outcome<Passkey[]>> {
   return callAuth(async (auth) => {
     const { data, error } = await auth.passkey.list()
@@ -30,7 +30,7 @@ export function listPasskeys(): Promise<Outcome<Passkey[]>> {
   })
 }
 
-/** Takes a passkey away; the device keeps its half, which opens nothing any more. */
+/** Removes a passkey from the account. The device still has its private key, which is no longer accepted. */
 export function removePasskey(id: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.passkey.delete({ passkeyId: id }))
 }

@@ -29,7 +29,7 @@ function answering(body: unknown, status = 200) {
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
 }
 
-test('the fallback links stand beside version.json', () => {
+test('the fallback links are in the folder of version.json', () => {
   expect(fallbackDownloads('Fondly', '/files/latest/')).toEqual({
     'windows-x64': { href: '/files/latest/Fondly-Setup-x64.exe' },
     'macos-intel': { href: '/files/latest/Fondly-intel.dmg' },
@@ -37,7 +37,7 @@ test('the fallback links stand beside version.json', () => {
   })
 })
 
-test('a good file gives its version, date and links', async () => {
+test('fetchRelease returns version, date and links of a valid version.json', async () => {
   answering(good)
   expect(await fetchRelease(downloads, fallback)).toEqual({
     version: '1.4.0',
@@ -52,7 +52,7 @@ test('a good file gives its version, date and links', async () => {
   })
 })
 
-test('the notes of a release are its plain text without space around it, or null when there is none', async () => {
+test('the release notes are trimmed, and null when empty', async () => {
   for (const [notes, shown] of [
     [' Faster.\nOpens RAW files.\n', 'Faster.\nOpens RAW files.'],
     ['  ', null],
@@ -63,7 +63,7 @@ test('the notes of a release are its plain text without space around it, or null
   }
 })
 
-test('size, checksum and oldest system go with a file of the release', async () => {
+test('a file of the release has its size, checksum and minimum system version', async () => {
   const sha256 = 'a'.repeat(64)
   answering({
     ...good,
@@ -76,7 +76,7 @@ test('size, checksum and oldest system go with a file of the release', async () 
   expect(files['macos-intel']).toMatchObject({ minOS: 'macOS 12' })
 })
 
-test('a missing link falls back for that platform only, without the size of another file', () => {
+test('a missing link is replaced by the fallback of that platform only, without size and checksum', () => {
   const { 'windows-x64': _, ...others } = good.downloads
   const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
   expect(releaseFrom(release, url, fallback)).toMatchObject({
@@ -89,7 +89,7 @@ test('a missing link falls back for that platform only, without the size of anot
   expect(releaseFrom(release, url, fallback).files['windows-x64']).toEqual(fallback['windows-x64'])
 })
 
-test('a link that leads elsewhere is refused for that platform', async () => {
+test('a link to another host or scheme is replaced by the fallback of that platform', async () => {
   const hostile = [
     'javascript:alert(1)',
     'JAVASCRIPT:alert(1)',
@@ -119,7 +119,7 @@ test('a link that leads elsewhere is refused for that platform', async () => {
   }
 })
 
-test('a file that is no version.json is refused whole', async () => {
+test('fetchRelease rejects a file that is not a valid version.json', async () => {
   const odd: unknown[] = [
     '',
     'nonsense',
@@ -143,7 +143,7 @@ test('a file that is no version.json is refused whole', async () => {
   }
 })
 
-test('keys of the prototype do no harm', async () => {
+test('a __proto__ key in version.json does not pollute the prototype', async () => {
   answering(
     '{"__proto__":{"polluted":true},"version":"1","releaseDate":"","downloads":{"__proto__":{"windows-x64":"x"}}}',
   )
@@ -152,7 +152,7 @@ test('keys of the prototype do no harm', async () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('an answer that is not OK, and no answer, are refused', async () => {
+test('fetchRelease rejects on an error status and on a network error', async () => {
   for (const status of [400, 403, 404, 500, 503]) {
     answering(good, status)
     await expect(fetchRelease(downloads, fallback)).rejects.toThrow(String(status))
@@ -161,7 +161,7 @@ test('an answer that is not OK, and no answer, are refused', async () => {
   await expect(fetchRelease(downloads, fallback)).rejects.toThrow('Failed to fetch')
 })
 
-test('a server that does not answer is given up after five seconds', async () => {
+test('fetchRelease passes a timeout of five seconds to fetch', async () => {
   let signal: AbortSignal | null | undefined
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

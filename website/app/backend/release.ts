@@ -9,23 +9,23 @@ import {
 import * as v from 'valibot'
 import { VERSION_TIMEOUT_MS } from '../constants.ts'
 
-/** One platform's file. Size, checksum and oldest system are known only for a file that version.json itself links. */
+/** The file of a platform. Size, checksum and minimum system version are known only for a file that version.json links. */
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
 
-/** The file of each platform. */
+/** The file for each platform. */
 export type DownloadFiles = Record<Platform, DownloadFile>
 
-/** A release as a page shows it. `complete` is false when some platform has only its fallback link. */
+/** A release, prepared for display. `complete` is false when at least one platform has its fallback link. */
 export type LatestRelease = {
   version: string
   releaseDate: string
-  /** What is new, as plain text; null when the release says nothing. */
+  /** Release notes as plain text, or null when there are none. */
   notes: string | null
   files: DownloadFiles
   complete: boolean
 }
 
-/** The links that always work, beside version.json in the folder `downloads` (which ends in a slash). */
+/** Returns the fallback links, in the folder `downloads` of version.json (with a trailing slash). */
 export function fallbackDownloads(productName: string, downloads: string): DownloadFiles {
   const paths = fallbackFiles(productName)
   const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
@@ -37,18 +37,18 @@ export function fallbackDownloads(productName: string, downloads: string): Downl
 }
 
 /**
- * Reads version.json from `downloads`. Rejects when it does not come within five seconds, is not OK, is not JSON or not of
- * the agreed shape. A link that is missing or leads elsewhere is replaced by that platform's fallback.
+ * Fetches version.json from `downloads`. Rejects on a timeout of five seconds, an error status, or a body that is not valid. A link that is
+ * missing or leads to another host is replaced by that platform's fallback.
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
-  const answer = await fetch(url, { signal: AbortSignal.timeout(VERSION_TIMEOUT_MS), cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`version.json answered ${answer.status}`)
-  const body: unknown = await answer.json()
+  const response = await fetch(url, { signal: AbortSignal.timeout(VERSION_TIMEOUT_MS), cache: 'no-cache' })
+  if (!response.ok) throw new Error(`version.json: HTTP ${response.status}`)
+  const body: unknown = await response.json()
   return releaseFrom(v.parse(releaseSchema, body), url, fallback)
 }
 
-/** Puts a checked version.json and the fallback links together, platform by platform. */
+/** Combines a validated version.json with the fallback links, per platform. */
 export function releaseFrom(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
   const files = { ...fallback }
   let complete = true

@@ -26,7 +26,7 @@ function session(claims: object, factors?: Factor[]): Session {
   }
 }
 
-test('a session awaits its second step while the account has a second factor and the session one step', () => {
+test('a session of level aal1 awaits the second factor when the account has a verified factor', () => {
   expect(awaitsSecondFactor(session({ aal: 'aal1' }, [factor('verified')]))).toBe(true)
   expect(
     awaitsSecondFactor(
@@ -35,7 +35,7 @@ test('a session awaits its second step while the account has a second factor and
   ).toBe(true)
 })
 
-test('it awaits nothing with both steps, without a factor, or with one that was never finished', () => {
+test('a session does not await a second factor at level aal2, without factors, or with unverified factors only', () => {
   expect(awaitsSecondFactor(null)).toBe(false)
   expect(awaitsSecondFactor(session({ aal: 'aal2' }, [factor('verified')]))).toBe(false)
   expect(awaitsSecondFactor(session({ aal: 'aal1' }))).toBe(false)
@@ -43,7 +43,7 @@ test('it awaits nothing with both steps, without a factor, or with one that was 
   expect(awaitsSecondFactor(session({ aal: 'aal1' }, [factor('unverified')]))).toBe(false)
 })
 
-test('a token that cannot be read does not lock anybody out', () => {
+test('a session with an unreadable access token does not await a second factor', () => {
   const claims = ['7', 'null', '"aal1"', '[]', '{}'].map((text) => `a.${Buffer.from(text).toString('base64url')}.c`)
   for (const token of [...claims, '', 'a', 'a.b.c', 'a.e30.c', `a.${Buffer.from('7').toString('base64url')}.c`]) {
     expect(awaitsSecondFactor({ ...session({}, [factor('verified')]), access_token: token })).toBe(false)

@@ -1,14 +1,14 @@
 import type { Session } from '@supabase/supabase-js'
 
 /**
- * Whether a session still lacks its second step: the account has a second factor, and this session was opened without
- * it. Until then its owner does not count as signed in.
+ * Returns whether a session still needs its second factor: the account has a verified factor, and the session has the assurance level
+ * `aal1`. Until then the visitor does not count as signed in.
  */
 export function awaitsSecondFactor(session: Session | null): boolean {
   return session?.user.factors?.some(({ status }) => status === 'verified') === true && levelOf(session) === 'aal1'
 }
 
-/** The assurance level in the access token; the token is only read, the service is who checks it. */
+/** Reads the assurance level from the access token, without verifying it; the auth service does that. */
 function levelOf({ access_token }: Session): unknown {
   const [, payload = ''] = access_token.split('.')
   try {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const LOADING = { loading: true, session: null, isSignedIn: false }
 
-/** The store is one for a page: each test gets a page of its own. */
+/** Loads a new store, because the module holds one store per page. */
 async function aPage() {
   vi.resetModules()
   return import('./session-store.ts')
@@ -12,20 +12,20 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a page begins without knowing who is there, and so does its prerendered form', async () => {
+test('the session state starts as loading, also in the prerendered page', async () => {
   const store = await aPage()
   expect(store.currentSession()).toEqual(LOADING)
   expect(store.sessionBeforeLoad()).toEqual(LOADING)
 })
 
-test('the first answer ends the loading, and every answer is told', async () => {
+test('setSession ends the loading state and calls listeners until they unsubscribe', async () => {
   const store = await aPage()
-  const told = vi.fn()
-  const stop = store.onSessionChange(told)
+  const listener = vi.fn()
+  const stop = store.onSessionChange(listener)
   store.setSession(null)
   expect(store.currentSession()).toEqual({ loading: false, session: null, isSignedIn: false })
   expect(store.sessionBeforeLoad().loading).toBe(true)
   stop()
   store.setSession(null)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })

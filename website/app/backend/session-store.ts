@@ -1,11 +1,11 @@
 import type { Session } from '@supabase/supabase-js'
 
-/** Where supabase-js keeps the session in the browser's local storage. */
+/** The key in local storage under which supabase-js stores the session. */
 export const SESSION_KEY = 'site-session'
 
 /**
- * Who is here; `loading` until the first session load or the first auth event. Somebody whose session still lacks its second
- * step has one and is not signed in.
+ * The sign-in state. `loading` is true until the first session load or the first auth event. A session that still needs its second factor
+ * is present, but `isSignedIn` is false.
  */
 export type SessionState = { loading: boolean; session: Session | null; isSignedIn: boolean }
 
@@ -14,23 +14,23 @@ const LOADING: SessionState = { loading: true, session: null, isSignedIn: false 
 let state = LOADING
 const listeners = new Set<() => void>()
 
-/** What every visitor has during prerender and hydration. */
+/** Returns the state during prerendering and hydration: loading. */
 export function sessionBeforeLoad(): SessionState {
   return LOADING
 }
 
-/** The session as last heard; the same object until something changes. */
+/** Returns the current state; the same object until it changes. */
 export function currentSession(): SessionState {
   return state
 }
 
-/** Calls back on every change of the session; returns the way to stop. */
+/** Subscribes to changes of the session. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Ends the loading state with what is known: a session and whether it is complete, or nobody signed in. */
+/** Stores a session and whether it is complete, or null for signed out. Ends the loading state. */
 export function setSession(session: Session | null, isSignedIn = false): void {
   state = { loading: false, session, isSignedIn }
   for (const listener of listeners) listener()
@@ -38,12 +38,12 @@ export function setSession(session: Session | null, isSignedIn = false): void {
 
 let recovered: (() => void) | null = null
 
-/** Calls back when this page's address turns out to be a way back to a lost password (PASSWORD_RECOVERY). */
+/** Sets the callback for the event PASSWORD_RECOVERY: the page was opened by a password recovery link. */
 export function onRecovery(callback: () => void): void {
   recovered = callback
 }
 
-/** Tells whoever asked that the session is one for choosing a new password. */
-export function tellRecovery(): void {
+/** Calls the callback of `onRecovery`. */
+export function notifyRecovery(): void {
   recovered?.()
 }

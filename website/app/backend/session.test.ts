@@ -17,7 +17,7 @@ const session: Session = {
   },
 }
 
-test('a person has a name and an address, or empty text', () => {
+test('personOf returns name and address of a session, or empty texts without one', () => {
   expect(personOf(session)).toEqual({ name: 'Jürgen Größe ÿ', email: 'mara@example.com' })
   expect(personOf(null)).toEqual({ name: '', email: '' })
 })

@@ -11,8 +11,8 @@ import {
 } from './session-store.ts'
 
 /**
- * Who is signed in. Starts as loading, also in the prerendered page; a visitor without a stored session is known to be
- * signed out at once, and supabase-js is not fetched for that.
+ * Returns the sign-in state. It starts as loading, also in the prerendered page. Without a stored session it becomes signed out at once,
+ * without loading supabase-js.
  */
 export function useSession(): SessionState {
   const session = useSyncExternalStore(onSessionChange, currentSession, sessionBeforeLoad)
@@ -20,18 +20,18 @@ export function useSession(): SessionState {
   return session
 }
 
-/** Name and address of the signed-in person, for filling in forms; both empty when nobody is signed in. */
+/** Returns name and address of the signed-in user, for filling in forms; both are empty without a session. */
 export function personOf(session: Session | null): { name: string; email: string } {
   const name: unknown = session?.user.user_metadata.name
   return { name: typeof name === 'string' ? name : '', email: session?.user.email ?? '' }
 }
 
-/** Whether this page was opened by the auth service, with a sign-in or with the reason why there is none. */
+/** Returns whether the auth service redirected to this page, with the result or the error of a sign-in. */
 export function isSignInReturn(): boolean {
   return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)
 }
 
-/** Reads the stored session, and follows a sign-in made in another tab. */
+/** Loads the stored session, and follows a sign-in in another tab. */
 function startSession(): () => void {
   if (hasStoredSession() || isSignInReturn()) loadClient().catch(() => setSession(null))
   else if (currentSession().loading) setSession(null)
@@ -46,6 +46,6 @@ function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null
   } catch {
-    return false // storage is forbidden in this browser: nobody can be signed in
+    return false // the browser blocks storage, so no session can be stored
   }
 }

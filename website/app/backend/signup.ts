@@ -3,17 +3,17 @@ import type { Notification } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadClient } from './client.ts'
 
-/** What became of a sign-up, `unanswered` when no answer came to it. `reason` is a sentence for the visitor. */
+/** Result of a sign-up; `unanswered` means that no response arrived. `reason` is a sentence for the visitor. */
 export type SignupResult =
   | { kind: 'saved' }
   | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
 
-/** Stores a sign-up. Never throws: every refusal and every failure is a result with its sentence. */
+/** Inserts a sign-up. Never throws: every error is a result with a reason. */
 export async function insertSignup(row: Signup): Promise<SignupResult> {
   try {
     const client = await loadClient()
     const { error, status } = await client.from('early_access_users').insert(row)
-    if (status === 0) return UNANSWERED // what supabase-js says when the request failed
+    if (status === 0) return UNANSWERED // supabase-js returns status 0 after a network error
     return error ? resultOfError(error) : { kind: 'saved' }
   } catch {
     return UNANSWERED
@@ -22,7 +22,7 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
 
 const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
 
-/** Maps the database's answer (PostgREST's `code`, or our server's PT codes) to what the visitor is told. */
+/** Maps the error code of PostgREST (an SQLSTATE, or a PT code of our database) to a result. */
 export function resultOfError(error: { code: string; message: string }): SignupResult {
   switch (error.code) {
     case '23505':
@@ -40,12 +40,12 @@ export function resultOfError(error: { code: string; message: string }): SignupR
   }
 }
 
-/** Asks for the welcome mail. False when it could not be asked for; the sign-up stands either way. */
+/** Requests the welcome mail. Returns false when the request failed; the sign-up is stored either way. */
 export async function sendWelcome(notice: Notification): Promise<boolean> {
   try {
     const client = await loadClient()
-    const answer: { error: unknown } = await client.functions.invoke('send-notifications', { body: notice })
-    return !answer.error
+    const result: { error: unknown } = await client.functions.invoke('send-notifications', { body: notice })
+    return !result.error
   } catch {
     return false
   }

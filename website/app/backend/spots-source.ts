@@ -3,11 +3,11 @@ import type { SpotsSource } from './spots-store.ts'
 
 const SETTING = 'early_access_spots'
 
-/** Reads and follows the one row of `app_settings` that visitors may see. */
+/** Returns a source that reads the row `early_access_spots` of `app_settings` and subscribes to its changes. */
 export function spotsSource(client: SupabaseClient): SpotsSource {
   return {
     async read() {
-      // supabase-js would repeat a failed read for seven seconds; the visitor is told sooner, and the store reads again.
+      // supabase-js would retry a failed read for seven seconds. The error is shown sooner, and the store reloads later.
       const { data, error } = await client.from('app_settings').select('value').eq('key', SETTING).retry(false).single()
       if (error) throw new Error(error.message)
       return valueOf(data)

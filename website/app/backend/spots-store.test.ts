@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
 
-/** A row that the test writes, and a live line that the test speaks on. */
+/** A fake row that the test changes, with a fake live subscription that the test emits values on. */
 function aRow(value: unknown) {
   const row = {
     value,
@@ -35,7 +35,7 @@ async function settled() {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('only whole numbers of zero or more are figures', () => {
+test('parseSpots accepts whole numbers of zero or more, and nothing else', () => {
   for (const [text, count] of [
     ['10', 10],
     [' 7 ', 7],
@@ -63,12 +63,12 @@ test('only whole numbers of zero or more are figures', () => {
   for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), typeof value).toBeNull()
 })
 
-test('before anything is read the state is loading, with the internal default of 10', () => {
+test('the initial state is loading, with the internal default of 10', () => {
   const store = makeSpotsStore(async () => aRow('3').source)
   expect(store.current()).toEqual({ status: 'loading', count: 10 })
 })
 
-test('the row is read once and shown with its time', async () => {
+test('start reads the row once and stores the value with its time', async () => {
   const row = aRow('3')
   const store = await started(row)
   store.start()
@@ -77,7 +77,7 @@ test('the row is read once and shown with its time', async () => {
   expect(row.reads).toBe(1)
 })
 
-test('a failed read is 0 with its message, and a later one recovers', async () => {
+test('a failed read sets the count to 0 with an error message, and a later read recovers', async () => {
   const row = aRow('3')
   row.down = true
   const store = await started(row)
@@ -87,7 +87,7 @@ test('a failed read is 0 with its message, and a later one recovers', async () =
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('supabase-js that could not be fetched is a failed read, and is fetched again', async () => {
+test('a failure to load supabase-js counts as a failed read, and reload retries it', async () => {
   const row = aRow('3')
   let online = false
   const store = makeSpotsStore(() => (online ? Promise.resolve(row.source) : Promise.reject(new Error('offline'))))
@@ -99,14 +99,14 @@ test('supabase-js that could not be fetched is a failed read, and is fetched aga
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('a row that holds no figure is invalid', async () => {
+test('a row with an invalid value gives the message "Invalid spots data"', async () => {
   for (const value of ['ten', '-1', null]) {
     const store = await started(aRow(value))
     expect(store.current()).toEqual({ status: 'failed', count: 0, message: 'Invalid spots data' })
   }
 })
 
-test('live changes are shown at once, odd ones are passed over', async () => {
+test('a live change updates the count at once, and invalid live values are ignored', async () => {
   const row = aRow('3')
   const store = await started(row)
   let redraws = 0
@@ -119,7 +119,7 @@ test('live changes are shown at once, odd ones are passed over', async () => {
   expect(redraws).toBe(1)
 })
 
-test('at every join of the live line the row is read again: something may have been missed', async () => {
+test('every (re)join of the live subscription reads the row again', async () => {
   const row = aRow('3')
   const store = await started(row)
   row.value = '1'
@@ -128,7 +128,7 @@ test('at every join of the live line the row is read again: something may have b
   expect(store.current()).toMatchObject({ count: 1 })
 })
 
-test('an answer that was overtaken by a live change is dropped', async () => {
+test('a read that started before a live change does not overwrite it', async () => {
   const row = aRow('3')
   const store = await started(row)
   let answer = (_value: unknown) => {}
@@ -141,7 +141,7 @@ test('an answer that was overtaken by a live change is dropped', async () => {
   expect(store.current()).toMatchObject({ count: 1 })
 })
 
-test('a figure that was read stays when a later read fails', async () => {
+test('a loaded count stays when a later read fails', async () => {
   const row = aRow('3')
   const store = await started(row)
   row.down = true
@@ -149,7 +149,7 @@ test('a figure that was read stays when a later read fails', async () => {
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('a reading counts although a later one failed, but not when a later figure is known', async () => {
+test('a slow read is used when a later one failed, and ignored when a later one succeeded', async () => {
   const first = Promise.withResolvers<unknown>()
   const slow = Promise.withResolvers<unknown>()
   const readings = [() => first.promise, () => Promise.reject(new Error('down')), () => slow.promise, async () => '5']
@@ -170,11 +170,11 @@ test('a reading counts although a later one failed, but not when a later figure 
   expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
 })
 
-test('an array or object that reads like a number is no figure', () => {
+test('parseSpots rejects arrays and objects that convert to a number', () => {
   for (const value of [['3'], { toString: () => '3' }, Object('3'), true]) expect(parseSpots(value)).toBeNull()
 })
 
-test('a failure is told only by the reading that was asked for last', async () => {
+test('only a failure of the latest read sets the failed state', async () => {
   const answers: { resolve(value: unknown): void; reject(cause: Error): void }[] = []
   const read = () => new Promise<unknown>((resolve, reject) => answers.push({ resolve, reject }))
   for (const fail of [
@@ -195,7 +195,7 @@ test('a failure is told only by the reading that was asked for last', async () =
   }
 })
 
-test('a listener that has stopped is not called again', async () => {
+test('a listener is not called after it unsubscribed', async () => {
   const row = aRow('3')
   const store = await started(row)
   let calls = 0

@@ -1,37 +1,37 @@
 import { DEFAULT_SPOTS } from '@site/contract/limits'
 
-/** How many early-access spots are left. While loading the count is only a default and is never to be shown. */
+/** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
 export type Spots =
   | { status: 'loading'; count: number }
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
 
-/** Where the figure comes from. `onJoined` is called at every (re)join of the live subscription. */
+/** Reads the value of the row and subscribes to its changes. `onJoined` is called at every (re)join of the live subscription. */
 export type SpotsSource = {
   read(): Promise<unknown>
   follow(handlers: { onValue(value: unknown): void; onJoined(): void }): void
 }
 
-/** The state of one page's counter, with the rules of when a figure counts. */
+/** The store of the page's spots counter. */
 export type SpotsStore = {
   current(): Spots
   subscribe(listener: () => void): () => void
-  /** Begins reading and following; later calls do nothing. */
+  /** Starts to read and subscribe. Idempotent. */
   start(): void
-  /** Reads the row again: after sleep, on coming back online, or when the visitor asks. */
+  /** Reads the row again: when the page becomes visible or online again, or at the visitor's request. */
   reload(): Promise<void>
 }
 
-/** What is known before anything was read: the default, which is never shown. */
+/** The state before the first read, with the default count, which must not be shown. */
 export const LOADING: Spots = { status: 'loading', count: DEFAULT_SPOTS }
 
-/** The row's text as a figure, or null when it is not a whole number of zero or more. */
+/** Parses the value of the row. Returns null when it is not a whole number of zero or more. */
 export function parseSpots(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null
 }
 
-/** Makes a counter that reads from what `load` hands out. */
+/** Creates a store that reads from the source that `load` resolves with. */
 export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let spots: Spots = LOADING
   let started = false
@@ -45,22 +45,22 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     for (const listener of listeners) listener()
   }
 
-  /** Unless a figure that was asked for, or told, later is known. */
-  function accept(count: number, turn: number) {
-    if (turn < accepted) return
-    accepted = turn
+  /** Stores a count, unless a count of a later read or live change is already stored. */
+  function accept(count: number, sequence: number) {
+    if (sequence < accepted) return
+    accepted = sequence
     set({ status: 'loaded', count, asOf: new Date() })
   }
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
-    // A figure that was read stays, with its time: it is still true as of then.
+    // A loaded count stays, because it is shown with its time.
     if (spots.status !== 'loaded') set({ status: 'failed', count: 0, message })
   }
 
   function open(): Promise<SpotsSource> {
     source ??= load().then(
       (opened) => {
-        opened.follow({ onValue: heard, onJoined: () => void reload() })
+        opened.follow({ onValue, onJoined: () => void reload() })
         return opened
       },
       (error: unknown) => {
@@ -71,9 +71,9 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     return source
   }
 
-  function heard(value: unknown) {
+  function onValue(value: unknown) {
     const count = parseSpots(value)
-    // An answer still under way is older than this figure.
+    // Increases `latest`, because a read that is still pending is older than this value.
     if (count !== null) accept(count, ++latest)
   }
 

@@ -10,7 +10,7 @@ const store = makeSpotsStore(async () => {
   return spotsSource(client)
 })
 
-/** The counter, read and followed once `section` is about to be seen: supabase-js is no part of the first view. */
+/** Returns the spots counter. Starts to read and subscribe when `section` comes near the viewport, so that supabase-js is not loaded with the page. */
 export function useSpotsNear(section: RefObject<Element | null>): Spots {
   useEffect(() => {
     const element = section.current
@@ -34,7 +34,7 @@ export function useSpotsNear(section: RefObject<Element | null>): Spots {
   return useSyncExternalStore(store.subscribe, store.current, () => LOADING)
 }
 
-/** Reads the counter again at once, for a 'try again' button. */
+/** Reads the counter again, for a 'try again' button. */
 export function reloadSpots(): void {
   void store.reload()
 }

@@ -1,7 +1,7 @@
-/** Somebody the app is for; `picture` is their portrait. */
+/** A target group of the app; `picture` is the name of its drawing. */
 export type Audience = { title: string; text: string; picture: string }
 
-/** Who it is for, couples first. */
+/** The target groups, couples first. */
 export const audiences: readonly Audience[] = [
   {
     title: 'Couples',

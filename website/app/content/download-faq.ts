@@ -1,11 +1,11 @@
 import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
-/** How to find out which chip a Mac has. */
+/** Help text on how to find out which chip a Mac has. */
 export const macChipHelp =
   'Open the Apple menu in the top left corner of the screen and choose About This Mac. “Chip: Apple …” means Apple Silicon, “Processor: … Intel …” means Intel.'
 
-/** The download page's own questions; the home page has others. */
+/** The FAQ of the download page; that of the home page is in faq.ts. */
 export const downloadFaq: readonly { question: string; answer: string }[] = [
   {
     question: 'Which file do I need?',

@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
-/** A question of the home page with its answer in plain text; structured data carries the same words. */
+/** A question of the home page with its answer in plain text; structured data contains the same text. */
 export type FaqItem = { question: string; answer: string }
 
 /** The nine questions of the home page. */

@@ -1,15 +1,15 @@
 import { brand } from '../brand.ts'
 
-/** When somebody last held these steps against the systems themselves. They change with versions of macOS and Windows. */
+/** Date of the last check of these steps on the operating systems. They change with versions of macOS and Windows. */
 export const reviewedOn = '2026-11-21'
 
-// What the system's question names as the maker. Change it to the name on your signing certificate.
+// The publisher that the system's prompt shows. Change it to the name on your signing certificate.
 const publisher = brand.name
 
-/** One system's way of letting a new app in. */
+/** The steps to open an app from outside the store for the first time, for one system. */
 export type FirstRunHelp = { system: string; steps: readonly string[] }
 
-/** For Macs, by version of macOS: the newer ones have no shortcut any more. */
+/** The steps for macOS, by version: macOS 15 removed the shortcut over the Control key. */
 export const macFirstRun: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',
@@ -29,7 +29,7 @@ export const macFirstRun: readonly FirstRunHelp[] = [
   },
 ]
 
-/** For Windows, whose SmartScreen asks about files that few people have downloaded yet. */
+/** The steps for Windows, whose SmartScreen warns of files with few downloads. */
 export const windowsFirstRun: readonly FirstRunHelp[] = [
   {
     system: 'Windows',

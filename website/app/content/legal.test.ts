@@ -13,7 +13,7 @@ function wordsOf(text: LegalText, id: string): string {
   return JSON.stringify(section?.blocks)
 }
 
-test('the terms have the sections of the specification, in its order', () => {
+test('the terms have the sections of the specification, in the same order', () => {
   expect(terms.sections.map((section) => section.id)).toEqual([
     'acceptance',
     'use-licence',
@@ -24,7 +24,7 @@ test('the terms have the sections of the specification, in its order', () => {
   ])
 })
 
-test('the privacy policy has the sections of the specification, in its order', () => {
+test('the privacy policy has the sections of the specification, in the same order', () => {
   expect(privacy.sections.map((section) => section.id)).toEqual([
     'information-collected',
     'photos-stay-private',
@@ -36,7 +36,7 @@ test('the privacy policy has the sections of the specification, in its order', (
   ])
 })
 
-test('the licence says what is allowed and what is not', () => {
+test('the licence states what it permits and what it forbids', () => {
   const licence = wordsOf(terms, 'use-licence')
   for (const words of ['one copy', 'on each of your devices', 'personal, non-commercial', 'commercial purpose']) {
     expect(licence).toContain(words)
@@ -46,7 +46,7 @@ test('the licence says what is allowed and what is not', () => {
   }
 })
 
-test('what is promised is said in the words of the promises', () => {
+test('legal texts and the download FAQ use the wording of the promises', () => {
   const payment = wordsOf(terms, 'payment-terms')
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const) {
     expect(payment).toContain(promise(id).text)
@@ -60,7 +60,7 @@ test('what is promised is said in the words of the promises', () => {
   for (const id of ['free-beta', 'offline', 'nothing-uploaded'] as const) expect(answers).toContain(promise(id).text)
 })
 
-test('the privacy policy names what is collected, for whom, and every right', () => {
+test('the privacy policy names the collected data, the recipients and every right', () => {
   const collected = wordsOf(privacy, 'information-collected')
   for (const words of ['name', 'email address', 'card payment provider', 'Anonymous analytics', 'not sent to us']) {
     expect(collected).toContain(words)
@@ -71,14 +71,14 @@ test('the privacy policy names what is collected, for whom, and every right', ()
   }
 })
 
-test('dates are days that exist, and none lies ahead', () => {
+test('dates of legal and help texts exist and are not in the future', () => {
   for (const day of [terms.effectiveFrom, privacy.effectiveFrom, reviewedOn]) {
     expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
     expect(Date.parse(day)).toBeLessThanOrEqual(Date.now())
   }
 })
 
-test('help for the first run names each system and how to get past its question', () => {
+test('the first-run help names each system and the steps past its warning', () => {
   expect(macFirstRun.map((help) => help.system)).toEqual([
     'macOS 15 (Sequoia) and later',
     'macOS 14 (Sonoma) and older',
@@ -89,6 +89,6 @@ test('help for the first run names each system and how to get past its question'
   }
 })
 
-test('a mailbox is a link that writes to it', () => {
+test('mailTo returns a mailto link', () => {
   expect(mailTo(brand.mailboxes.team)).toEqual({ text: brand.mailboxes.team, href: `mailto:${brand.mailboxes.team}` })
 })

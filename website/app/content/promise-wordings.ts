@@ -1,9 +1,9 @@
 import type { PromiseId } from './promises.ts'
 
 /**
- * The other words in which a claim may be made, beside its own label and text (promises.ts). Whoever writes about the
- * subject of a claim in words that stand in neither list is told so by tests/whole/promises.test.ts: then either the
- * sentence is wrong, or its words belong here, in sight of whoever has to keep them.
+ * Further permitted wordings of each claim, besides its label and text (promises.ts). tests/whole/promises.test.ts fails when a text about
+ * the subject of a claim uses any other wording: then either the text is wrong, or its wording must be added here, where it is reviewed as
+ * a promise.
  */
 export const promiseWordings = {
   'free-beta': [
@@ -55,5 +55,5 @@ export const promiseWordings = {
   ],
 } satisfies Record<PromiseId, readonly string[]>
 
-/** The words in which the tagline and the description of brand.ts make claims. Another brand need not make them. */
+/** Wordings of claims in the tagline and description of brand.ts. Another brand may have none. */
 export const brandWordings = ['Offline, and nothing is uploaded'] as const

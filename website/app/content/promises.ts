@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
 
-/** The claims the site makes, and the only ones. */
+/** Every claim that the site makes about the product. */
 export type PromiseId =
   | 'free-beta'
   | 'lifetime-access'
@@ -10,10 +10,10 @@ export type PromiseId =
   | 'no-photo-limit'
   | 'offline'
 
-/** One claim: `label` for a list of facts, `text` as a whole sentence. */
+/** A claim: `label` for lists of facts, `text` as a full sentence. */
 export type ProductPromise = { id: PromiseId; label: string; text: string }
 
-/** The one list of claims: page, FAQ, legal pages, mails and structured data all take their words from here. */
+/** The claims. Pages, FAQ, legal texts, mails and structured data all use these texts. */
 export const promises: readonly ProductPromise[] = [
   { id: 'free-beta', label: 'Free beta', text: `The beta of ${brand.name} is free.` },
   { id: 'lifetime-access', label: 'Lifetime access', text: 'Early access is access for life.' },
@@ -28,10 +28,10 @@ export const promises: readonly ProductPromise[] = [
   },
 ]
 
-/** What the beta costs: the figure on the page, and the one that structured data tells. */
+/** The price of the beta, for the page and for structured data. */
 export const price = { amount: '0', currency: 'USD', label: '$0' } as const
 
-/** A claim by its name. */
+/** Returns a claim by its id. */
 export function promise(id: PromiseId): ProductPromise {
   const found = promises.find((each) => each.id === id)
   if (!found) throw new Error(`There is no promise '${id}'.`)

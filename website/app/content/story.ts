@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
 
-/** A moment of the story; `side` is where its words stand on a wide screen. */
+/** A moment of the story; `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
 export type StoryMoment = { title: string; description: string; side: 'left' | 'right'; picture: string }
 
-/** How it came about, from the folder nobody opens to the print on the wall. */
+/** The moments of the story, in order. */
 export const story: readonly StoryMoment[] = [
   {
     title: 'Thousands, late at night',

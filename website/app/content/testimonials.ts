@@ -1,9 +1,8 @@
-/** What somebody said, with initials only; `picture` is the print behind their words. */
+/** A testimonial, with the author's initials only; `picture` is the name of the print behind the quote. */
 export type Testimonial = { quote: string; initials: string; role: 'Early Access User'; picture: string }
 
 /**
- * The three words below are samples, written for this site and said by nobody. Put real ones in their place before
- * publishing, then set the mark to false.
+ * The three testimonials below are invented samples. Replace them by real ones before publishing, then set this constant to false.
  */
 export const testimonialsAreSamples = true
 

@@ -1,28 +1,28 @@
 import type { DialogName } from './open-dialog.ts'
 
-/** What was asked of the browser's history so far: it goes back later than it is asked to, and one way at a time. */
-let asked = Promise.resolve()
+/** Queue of history operations: `history.back()` is asynchronous, so operations run one after the other. */
+let historyQueue = Promise.resolve()
 
-/** Acts when the browser is back from the dialogs that closed: it would take a step that is made meanwhile back as well. */
-export function onceBack(act: () => Promise<void> | void): void {
-  // A browser may refuse a step, as one of very many; that keeps nobody from the next.
-  asked = asked.then(act).catch(reportError)
+/** Runs an operation after all pending history steps of closed dialogs; a pending `history.back()` would undo an earlier one. */
+export function queueHistoryStep(act: () => Promise<void> | void): void {
+  // Browsers reject history calls that exceed their rate limit. The queue must continue after such an error.
+  historyQueue = historyQueue.then(act).catch(reportError)
 }
 
-/** The dialogs that are open in the current entry of the browser's history, the topmost last. */
+/** Returns the names of the dialogs stored in the state of the current history entry, topmost last. */
 export function dialogsInEntry(): readonly string[] {
   const { dialogs } = entryState()
   return Array.isArray(dialogs) ? dialogs.filter((name) => typeof name === 'string') : []
 }
 
 /**
- * Gives an open dialog an entry of its own at the same address, unless it has it already (after a reload), and calls
- * `onLeft` when somebody goes back from there. Answers what ends both, for a dialog that closes.
+ * Pushes a history entry for an open dialog, unless it exists already (after a reload), and calls `onLeft` when the visitor navigates back
+ * from it. Returns a function that cancels both.
  */
 export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
-  // The way back from a dialog that closed a moment ago would take the entry of this one along.
-  onceBack(() => {
+  // Queued, because the pending `history.back()` of a dialog that has just closed would remove this entry.
+  queueHistoryStep(() => {
     if (closed.signal.aborted) return
     const open = dialogsInEntry()
     if (!open.includes(name)) history.pushState({ ...entryState(), dialogs: [...open, name] }, '')
@@ -31,9 +31,9 @@ export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   return () => closed.abort()
 }
 
-/** Goes back from the entry of a dialog that has closed, unless the browser is out of it already. */
+/** Navigates back from the history entry of a closed dialog, unless the browser has left it already. */
 export function leaveDialog(name: DialogName): void {
-  onceBack(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
+  queueHistoryStep(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
 }
 
 function goBack(): Promise<void> {
@@ -44,7 +44,7 @@ function goBack(): Promise<void> {
       resolve()
     }
     addEventListener('popstate', settle, { signal: gone.signal })
-    // Whoever left for another page meanwhile took the way back along, and comes back to this page as it was.
+    // When the document was left meanwhile, popstate does not fire; it continues when the browser restores the page from its cache.
     addEventListener('pageshow', settle, { signal: gone.signal })
     history.back()
   })

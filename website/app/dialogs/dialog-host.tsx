@@ -12,7 +12,7 @@ const parts: Record<DialogName, () => Promise<DialogPart>> = {
   account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
 }
 
-/** Draws the dialogs above every page, so that a change of page takes nothing that was typed. Stands once in the frame. */
+/** Renders the dialogs outside of the pages, so that a navigation does not discard input. Used once, in the root. */
 export function DialogHost() {
   const open = useOpenDialogs()
   return (
@@ -24,9 +24,9 @@ export function DialogHost() {
   )
 }
 
-/** Fetches a dialog ahead of its opening, when a press on its button becomes likely, or has begun: that is answered first. */
+/** Preloads a dialog when a press on its button becomes likely, after the next frame, so that the paint of a press is not delayed. */
 export function prepareDialog(name: DialogName): void {
-  // Opening it tries again, and says so if that fails too.
+  // Ignores a failure, because opening the dialog retries and shows an error.
   afterFrame(() => void parts[name]().catch(() => {}))
 }
 
@@ -49,13 +49,13 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
           kind: 'error',
           title: 'The form did not load',
           text: 'Check your connection, then try again.',
-          // After a new version was published the files of this one are gone.
+          // The files of this version are gone after a new version was published.
           action: { label: 'Load the page again', onPress: () => location.reload() },
         })
       },
     )
     return () => {
-      // Whoever goes on to another page meanwhile has not asked for it there.
+      // A navigation cancels the opening of a dialog that is still loading.
       if (awaited) closeDialog(name)
       awaited = false
     }

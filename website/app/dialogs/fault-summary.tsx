@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type FaultSummaryProps = { faults: Record<string, string | undefined>; labels: Record<string, string> }
 
-/** What is wrong, in one place, when more than one field is; each line leads to its field. */
+/** Lists the errors when more than one field is invalid; each entry links to its field. */
 export function FaultSummary({ faults, labels }: FaultSummaryProps) {
   const wrong = Object.keys(labels).filter((name) => faults[name])
   if (wrong.length < 2) return null
@@ -22,18 +22,18 @@ export function FaultSummary({ faults, labels }: FaultSummaryProps) {
   )
 }
 
-/** Puts the focus on a form's first wrong field. */
+/** Moves the focus to the first invalid field of a form. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
-/** Puts the focus on a form's field with this name. */
+/** Moves the focus to the field with the given name. */
 export function focusField(form: HTMLFormElement | null | undefined, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }
 
 function goToField(event: MouseEvent<HTMLElement>, name: string) {
-  event.preventDefault() // the address must not change: back would then close nothing
+  event.preventDefault() // no fragment navigation: it would add a history entry, and back would no longer close the dialog
   focusField(event.currentTarget.closest('form'), name)
 }

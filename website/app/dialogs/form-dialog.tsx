@@ -18,20 +18,20 @@ type FormDialogProps = DialogControl & {
   title: string
   subtitle?: string
   children: ReactNode
-  /** Called when a closing empties the form, for what is kept outside of it. Stays the same function. */
+  /** Called when the form is reset after closing, for state outside of it. Must be a stable function. */
   onReset?: () => void
-  /** Whether what it holds has done its work: then nothing of it is kept once it is closed. */
+  /** Whether the form is complete; then closing always resets it. */
   isOver?: boolean
 }
 
 /**
- * A dialog that holds a form. Closing empties the form after 300 ms, but what it says is on its way (`sending.ts`) is kept until it has arrived, or,
- * if it could not, for the next opening. The back gesture closes it too, because it has an entry of its own in the browser's history,
- * and keeps what was typed as well, until whoever typed it signs out.
+ * A dialog with a form. Closing resets the form after 300 ms. While a submission is pending (`sending.ts`), the reset waits for the response,
+ * and does not happen when it fails, so that the next opening shows the input. The dialog has its own history entry, so the back gesture
+ * closes it; this keeps the input as well, until the user signs out.
  */
 export function FormDialog(props: FormDialogProps) {
   const { name, open, onClose, title, subtitle, children, onReset, isOver = false } = props
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const [isSending, setSending] = useState(false)
   const isOpen = useRef(false)
   const keepsText = useRef(false)
@@ -60,8 +60,8 @@ export function FormDialog(props: FormDialogProps) {
 
   const empty = useCallback(() => {
     onReset?.()
-    // A new round is a new form: empty fields, no errors, no success view.
-    setRound((before) => before + 1)
+    // A new key remounts the form: empty fields, no errors, no success view.
+    setFormKey((before) => before + 1)
   }, [onReset])
 
   useEffect(() => {
@@ -70,25 +70,25 @@ export function FormDialog(props: FormDialogProps) {
     return () => clearTimeout(timer)
   }, [open, isSending, isOver, empty])
 
-  // The next person at this browser would read it.
-  useEffect(() => onceSomebodyLeft(() => isOpen.current || empty()), [empty])
+  // Resets the form after a sign-out, so that the next person at this browser cannot read the input.
+  useEffect(() => onUserChange(() => isOpen.current || empty()), [empty])
 
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle} behind={<Prints of={name} />}>
       <SendingContext value={beginSending}>
-        <Fragment key={round}>{children}</Fragment>
+        <Fragment key={formKey}>{children}</Fragment>
       </SendingContext>
     </Dialog>
   )
 }
 
-/** Calls back whenever whoever was signed in is not any more; answers what ends that. */
-function onceSomebodyLeft(act: () => void): () => void {
-  const whoIsHere = () => currentSession().session?.user.id
-  let before = whoIsHere()
+/** Subscribes to sign-outs and changes of the user. Returns a function that unsubscribes. */
+function onUserChange(act: () => void): () => void {
+  const currentUserId = () => currentSession().session?.user.id
+  let before = currentUserId()
   return onSessionChange(() => {
-    const left = before !== undefined && before !== whoIsHere()
-    before = whoIsHere()
+    const left = before !== undefined && before !== currentUserId()
+    before = currentUserId()
     if (left) act()
   })
 }

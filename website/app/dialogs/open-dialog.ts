@@ -4,7 +4,7 @@ import { afterFrame } from '../ui/after-frame.ts'
 /** The dialogs of the site. */
 export type DialogName = 'signup' | 'contact' | 'account'
 
-/** What every dialog takes. */
+/** The props of every dialog. */
 export type DialogControl = { open: boolean; onClose: () => void }
 
 const NONE: readonly DialogName[] = []
@@ -13,8 +13,8 @@ let open = NONE
 const listeners = new Set<() => void>()
 
 /**
- * Over whatever page is shown, also over another dialog; a frame later. Opening an open one does nothing. `prepare` sets
- * what it is to show: just before it opens, for until then a closing may still empty it; at once when it is open.
+ * Opens a dialog after the next frame, over any page or other dialog. Does nothing when it is open, except calling `prepare`. `prepare` sets
+ * the content; it is called just before opening, because a pending reset could still empty it until then.
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (open.includes(name)) return prepare()
@@ -29,22 +29,22 @@ export function openSignup(): void {
   openDialog('signup')
 }
 
-/** Opens the dialog for a message to the founders. */
+/** Opens the contact dialog. */
 export function openContact(): void {
   openDialog('contact')
 }
 
-/** Closes a dialog; closing a closed one does nothing. */
+/** Closes a dialog. Idempotent. */
 export function closeDialog(name: DialogName): void {
   if (open.includes(name)) set(open.filter((each) => each !== name))
 }
 
-/** The open dialogs, the topmost last, and those that will be once their script has come. */
+/** Returns the open dialogs, topmost last, including those that are still loading. */
 export function openDialogs(): readonly DialogName[] {
   return open
 }
 
-/** The same for what is drawn by them; none in the prerendered page. */
+/** React hook for `openDialogs`; empty in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
   return useSyncExternalStore(subscribe, openDialogs, () => NONE)
 }

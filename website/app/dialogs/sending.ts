@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
-/** Tells the dialog around a form that what was typed is on its way. The answer is called once, with what became of it. */
+/** Reports to the dialog that a submission has started. Returns a function to call once with the result. */
 export type BeginSending = () => (end: 'done' | 'refused') => void
 
-/** How a form reaches the dialog around it (form-dialog.tsx). */
+/** Provided by form-dialog.tsx for the form inside it. */
 export const SendingContext = createContext<BeginSending>(() => () => {})
 
-/** See `BeginSending`. */
+/** Returns the `BeginSending` function of the surrounding dialog. */
 export function useBeginSending(): BeginSending {
   return useContext(SendingContext)
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** A field that people never meet and programs fill in: hidden by style, from the keyboard and from screen readers. */
+/** A honeypot field, which bots fill in: hidden visually, from the keyboard and from screen readers. */
 export function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="sr-only" aria-hidden="true">

@@ -10,14 +10,14 @@ const MENU_RETRY_MS = 5_000
 type Menu = ComponentType<{ session: Session }>
 
 /**
- * The end of the bar: the ways in for visitors who are not signed in, the account's menu for those who are. Until that is
- * known its place is kept empty, so that nothing jumps or flashes; it is as wide for the one as for the other.
+ * The end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, the account menu for those who are. While
+ * the session is loading, its space stays empty, and both variants have the same width, so that there is no layout shift.
  */
 export function AccountEntry() {
   useAccountLinks()
   const { loading, session, isSignedIn } = useSession()
   const loaded = useAccountMenu(isSignedIn)
-  const place = useFocusKeeper(loading || (isSignedIn && !loaded) ? null : isSignedIn)
+  const place = useRestoredFocus(loading || (isSignedIn && !loaded) ? null : isSignedIn)
   return (
     <div ref={place} className={loading ? 'account-entry invisible noscript:visible' : 'account-entry'}>
       {isSignedIn ? (
@@ -32,23 +32,23 @@ export function AccountEntry() {
   )
 }
 
-/** Most visitors are not signed in: the menu is fetched for those who are. */
+/** Loads the account menu lazily, for signed-in visitors only. */
 function useAccountMenu(needed: boolean): { Menu: Menu } | null {
   const [menu, setMenu] = useState<{ Menu: Menu } | null>(null)
   useEffect(() => {
     if (!needed || menu) return
-    let here = true
+    let mounted = true
     const fetchMenu = () => {
-      if (!here) return
+      if (!mounted) return
       loadMenu().then(
         (Menu) => setMenu({ Menu }),
-        // The network is gone, and so is everything the menu offers. Both may come back.
+        // Retries after a network error, without which the menu would be missing until a reload.
         () => setTimeout(fetchMenu, MENU_RETRY_MS),
       )
     }
     fetchMenu()
     return () => {
-      here = false
+      mounted = false
     }
   }, [needed, menu])
   return menu
@@ -59,10 +59,10 @@ function loadMenu(): Promise<Menu> {
 }
 
 /**
- * Signing in and out takes away the control that did it: the focus goes to what has come in its place, unless it is
- * somewhere else by then. `isSignedIn` is null until that is known and drawn.
+ * Signing in or out removes the control that had the focus. Moves the focus to the control that replaced it, unless the focus is already
+ * elsewhere. `isSignedIn` is null until the state is known and rendered.
  */
-function useFocusKeeper(isSignedIn: boolean | null) {
+function useRestoredFocus(isSignedIn: boolean | null) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<boolean | null>(null)
   useEffect(() => {
@@ -79,21 +79,21 @@ function useFocusKeeper(isSignedIn: boolean | null) {
   return place
 }
 
-/** Calls once no dialog is open: it gives the focus back to where it came from. Answers what takes the call back. */
+/** Calls back once no dialog is open, because a closing dialog restores the focus. Returns a function that cancels the call. */
 function afterDialogs(call: () => void): () => void {
-  const callOff = new AbortController()
+  const controller = new AbortController()
   const proceed = () => {
     if (document.querySelector('dialog[open]')) return
-    callOff.abort()
+    controller.abort()
     call()
   }
-  // A dialog's own event does not bubble, and comes after it has closed.
-  document.addEventListener('close', proceed, { capture: true, signal: callOff.signal })
+  // The close event of a dialog does not bubble, so it is captured; it fires after the dialog has closed.
+  document.addEventListener('close', proceed, { capture: true, signal: controller.signal })
   proceed()
-  return () => callOff.abort()
+  return () => controller.abort()
 }
 
-/** A browser leaves the focus on what has just been hidden until it draws the next frame. */
+/** Returns whether no visible element has the focus. Until the next frame a browser leaves the focus on an element that was just hidden. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
   return activeElement === body || !activeElement?.checkVisibility()

@@ -18,7 +18,7 @@ const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
   { scope: 'global', label: 'Sign out everywhere', done: 'You are signed out on every device' },
 ]
 
-/** What a signed-in person can do. A popover: Escape and a press outside close it, and the focus goes back to its button. */
+/** The menu of a signed-in user. It is a popover: Escape and a press outside close it, and the focus returns to its button. */
 export function AccountMenu({ session }: { session: Session }) {
   const person = personOf(session)
   const shownName = person.name || person.email || 'Your account'
@@ -85,10 +85,10 @@ function Entry({ view, label, state }: EntryProps) {
 function usePasskeysOffered(): boolean {
   const [offered, setOffered] = useState(false)
   useEffect(() => {
-    let here = true
-    void loadAuthSettings().then(({ passkeys }) => here && setOffered(passkeys && canUsePasskeys()))
+    let mounted = true
+    void loadAuthSettings().then(({ passkeys }) => mounted && setOffered(passkeys && canUsePasskeys()))
     return () => {
-      here = false
+      mounted = false
     }
   }, [])
   return offered
@@ -97,7 +97,7 @@ function usePasskeysOffered(): boolean {
 async function leave({ scope, done }: (typeof signOuts)[number]) {
   closeMenu()
   const outcome = await signOut(scope)
-  // This device is signed out even when the service could not be told.
+  // A local sign-out succeeds on this device even when the auth service cannot be reached.
   if (outcome.ok || scope === 'local') notify({ kind: 'success', title: done })
   else notify({ kind: 'error', title: 'The sign-out did not get through', text: refusalOf(outcome.error).text })
 }
@@ -106,7 +106,7 @@ function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
 }
 
-/** A popover stays open while the page behind it changes: going back closes it. */
+/** Closes the menu on navigation back or forward; a popover would stay open. */
 function closeOnReturn() {
   addEventListener('popstate', closeMenu, { once: true })
 }

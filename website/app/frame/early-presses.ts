@@ -1,17 +1,17 @@
 declare global {
   interface Window {
-    /** What was pressed before script came, in order (build/keep-presses.ts). */
+    /** Controls that were pressed before hydration, in order (recorded by build/keep-presses.ts). */
     pressed?: HTMLElement[]
   }
 }
 
-/** Ends the keeping of presses: from now on React answers them itself. */
-export function stopKeepingPresses(): void {
+/** Stops recording presses; from now on React handles them. */
+export function stopRecordingPresses(): void {
   window.onclick = window.onkeydown = null
 }
 
-/** Presses once more, in order, what was pressed before script came. */
-export function repeatPresses(): void {
+/** Replays the presses that were recorded before hydration, in order. */
+export function replayPresses(): void {
   for (const control of window.pressed?.splice(0) ?? []) {
     control.ariaBusy = null
     control.click()

@@ -1,13 +1,13 @@
 import type { PageMeta } from '../routes.ts'
-import { describePage } from './head.ts'
+import { updateHead } from './head.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 
 /**
- * What entering a page by a link asks for: its head, the scroll to its top or to the fragment of its address, and the focus there.
- * Fetched with the first page that is entered; on the page that the browser loaded it has done all that itself.
+ * Performs a client-side page entry: updates the head, scrolls to the top or to the fragment of the URL, and moves the focus there. Loaded
+ * with the first client-side navigation, because the browser does all this itself for the first page.
  */
 export function enterPage(meta: PageMeta): void {
-  describePage(meta)
+  updateHead(meta)
   const fragment = location.hash.slice(1)
   if (fragment && scrollToSection(fragment, { instantly: true })) {
     focusSection(fragment)

@@ -4,8 +4,8 @@ import { notFoundRoute, routeOf } from '../routes.ts'
 import { focusSection, scrollToSection } from './scroll.ts'
 
 /**
- * Follows plain links to our own pages without a reload, and those to a section of this page with a smooth scroll.
- * Everything else (other hosts, files, new tabs, modified clicks, what somebody else has handled) is left to the browser.
+ * Handles clicks on links: navigates to pages of the site without a reload, and scrolls smoothly to sections of the current page. Leaves
+ * everything else to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks already handled).
  */
 export function useLinks(shownAt: string): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ function followLink(event: MouseEvent, shownAt: string) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link
-  // One without an address has no origin either.
+  // A link without href has an empty origin.
   if (origin !== location.origin || routeOf(pathname) === notFoundRoute) return
 
   if (pathname === location.pathname && search === location.search) {
@@ -28,7 +28,7 @@ function followLink(event: MouseEvent, shownAt: string) {
   }
   event.preventDefault()
   navigate(pathname + search + hash)
-  // This page never left: another one was on its way, or only what follows the question mark differs.
+  // The page stays mounted: another page was still loading, or only the query changes. So there is no page entry that would scroll.
   if (pathname === shownAt) followFragment(hash)
 }
 
@@ -47,7 +47,7 @@ function followFragment(hash: string): boolean {
   const id = hash.slice(1) || 'top'
   if (!scrollToSection(id)) return false
   focusSection(id)
-  // The page stays the one it is, with what it was told when it was entered.
+  // Keeps the history state that the page was entered with, such as order details.
   const state: unknown = history.state
   if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state })
   return true

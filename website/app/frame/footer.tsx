@@ -23,7 +23,7 @@ const columns = [
   },
 ]
 
-/** The foot of every page: where everything is, in one fixed place the way to get help, and the edge of the table. */
+/** The footer of every page: links to sections and pages, the support mailbox, and a decorative edge with two prints. */
 export function Footer() {
   return (
     <footer className="relative isolate overflow-clip border-t border-line bg-table pt-16">

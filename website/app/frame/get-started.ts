@@ -3,34 +3,34 @@ import { DIALOG_OPEN_DELAY_MS } from '../constants.ts'
 import { openDialogs, openSignup } from '../dialogs/open-dialog.ts'
 import { prefersReducedMotion, scrollToSection } from './scroll.ts'
 
-let waiting: ReturnType<typeof setTimeout> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * What 'Get Started' and the hero's button do: scroll to free-access and, once there, open the sign-up dialog. With
- * reduced motion both happen at once. A second press starts anew, so the dialog opens once; leaving the page cancels
- * it. From another page it goes to the home page first.
+ * The action of 'Get Started' and of the hero's button: scrolls to free-access and opens the sign-up dialog 800 ms later, or at once with
+ * reduced motion. A second call restarts the delay, so the dialog opens once; leaving the page cancels it. On another page it navigates to
+ * the home page first.
  */
 export function getStarted(): void {
   cancelGetStarted()
   if (!scrollToSection('free-access')) {
-    // The page scrolls to the fragment when it enters; openAfterEntry then opens the dialog.
+    // The home page scrolls to the fragment on entry; openAfterEntry then opens the dialog.
     openAfterEntry = true
     navigate('/#free-access')
     return
   }
   if (prefersReducedMotion()) openSignup()
-  else waiting = setTimeout(() => openDialogs().length > 0 || openSignup(), DIALOG_OPEN_DELAY_MS)
+  else timer = setTimeout(() => openDialogs().length > 0 || openSignup(), DIALOG_OPEN_DELAY_MS)
 }
 
 let openAfterEntry = false
 
-/** Forgets an opening that has not happened yet, here or on the home page that was asked for. */
+/** Cancels a pending opening of the dialog, on this page or after the navigation to the home page. */
 export function cancelGetStarted(): void {
-  clearTimeout(waiting)
+  clearTimeout(timer)
   openAfterEntry = false
 }
 
-/** Called when a page has entered: what was begun on the one before is over, or finished on the home page. */
+/** Called after a page entry. Continues `getStarted` on the home page, or cancels it on any other page. */
 export function finishGetStarted(): void {
   if (openAfterEntry) getStarted()
   else cancelGetStarted()

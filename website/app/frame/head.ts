@@ -1,7 +1,7 @@
 import type { PageMeta } from '../routes.ts'
 
-/** Brings the document's head up to a page that was entered without a reload; the HTML of each page has its own. */
-export function describePage(meta: PageMeta): void {
+/** Updates the document's head after a client-side navigation. The HTML of each page has its own head. */
+export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   setContent('meta[name="description"]', meta.description)
   setContent('meta[property="og:title"]', meta.title)
@@ -18,7 +18,7 @@ function setContent(selector: string, content: string) {
   document.querySelector(selector)?.setAttribute('content', content)
 }
 
-/** A page that was not found has none, and whoever goes on from there gets one again. */
+/** Sets the canonical link, or removes it for the not-found page. Creates it again when the visitor leaves that page. */
 function setCanonical(address: string | null) {
   const present = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (address === null) {

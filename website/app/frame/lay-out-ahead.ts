@@ -1,48 +1,49 @@
 import { afterFrame } from '../ui/after-frame.ts'
 
-/** Somebody who did nothing for so long reads, or looks elsewhere. */
-const STILL_MS = 1_000
+/** Time without input after which the visitor counts as idle. */
+const IDLE_MS = 1_000
 
-/** What somebody does who is not still: a touch would wait while a section is laid out. */
-const HAND = ['pointerdown', 'pointermove', 'scroll'] as const
+/** Input events that interrupt the layout, because input would have to wait while a section is laid out. */
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'scroll'] as const
 
 /**
- * Has what is out of sight laid out once, section by section, while nobody does anything. From then on the browser
- * knows its height (`contain-intrinsic-height: auto`, styles/out-of-sight.css): the page is as high as it will be, and what
- * is jumped to is where it was. Nothing above the window, because that would move what is seen. Answers how to stop.
+ * Lays out each section below the viewport once, one at a time, while the visitor is idle. Such sections are skipped at first
+ * (`content-visibility`, styles/out-of-sight.css); once laid out, the browser remembers their height (`contain-intrinsic-height: auto`), so
+ * the height of the page is final and jumps to a section land correctly. Sections above the viewport are left out, because their new height
+ * would shift the visible content. Returns a function that stops it.
  */
 export function layOutAhead(): () => void {
-  // Browsers without it lay out everything at once.
+  // Safari has no requestIdleCallback. It lays out everything at once, because out-of-sight.css excludes it.
   if (!('requestIdleCallback' in window)) return () => {}
   let waiting: HTMLElement[] | undefined
-  let resting: ReturnType<typeof setTimeout> | undefined
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
   const next = () => {
-    const section = resting === undefined && waiting?.shift()
+    const section = idleTimer === undefined && waiting?.shift()
     if (!section) return
     if (section.getBoundingClientRect().top < window.innerHeight) {
       next()
       return
     }
     section.dataset['laidOut'] = ''
-    // The height is noted at the end of the frame in which it is laid out.
+    // The browser stores the height at the end of the frame in which the section is laid out.
     afterFrame(() => {
       delete section.dataset['laidOut']
       requestAnimationFrame(() => requestIdleCallback(next))
     })
   }
-  const rest = () => {
-    clearTimeout(resting)
-    resting = setTimeout(() => {
-      resting = undefined
+  const restart = () => {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => {
+      idleTimer = undefined
       waiting ??= [...document.querySelectorAll<HTMLElement>('#main > section, #top > footer')]
       requestIdleCallback(next)
-    }, STILL_MS)
+    }, IDLE_MS)
   }
-  rest()
-  for (const type of HAND) addEventListener(type, rest, { passive: true })
+  restart()
+  for (const type of INPUT_EVENTS) addEventListener(type, restart, { passive: true })
   return () => {
-    clearTimeout(resting)
+    clearTimeout(idleTimer)
     waiting = []
-    for (const type of HAND) removeEventListener(type, rest)
+    for (const type of INPUT_EVENTS) removeEventListener(type, restart)
   }
 }

@@ -12,7 +12,7 @@ const entries = [
   { label: 'Download', href: '/download' },
 ]
 
-/** The bar at the top of every page. Its small-screen menu is a popover: opens, and closes on Escape, without script. */
+/** The navigation bar of every page. Its small-screen menu is a popover, which opens, and closes on Escape, without script. */
 export function Navbar() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-glass">
@@ -45,7 +45,7 @@ export function Navbar() {
 
 const close = () => document.getElementById('menu')?.hidePopover()
 
-/** A popover stays open while the page behind it changes: going back closes it. */
+/** Closes the menu on navigation back or forward; a popover would stay open. */
 const closeOnReturn = () => addEventListener('popstate', close, { once: true })
 
 function Menu() {
@@ -65,7 +65,7 @@ function Menu() {
   )
 }
 
-/** On small screens the bar itself has no room for it. */
+/** 'Sign in' as an entry of the small-screen menu, because the bar has no room for it there. */
 function SignInEntry({ onPress }: { onPress: () => void }) {
   const { loading, isSignedIn } = useSession()
   if (loading || isSignedIn) return null

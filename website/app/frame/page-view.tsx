@@ -4,20 +4,20 @@ import { layOutAhead } from './lay-out-ahead.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**
- * Draws a page and does what entering one by a link asks for (enter-page.ts), and speaks its title. On the first page the
- * browser has done all that itself.
+ * Renders the current page. After a client-side navigation it runs the page entry (enter-page.ts) and announces the title to screen readers;
+ * for the first page the browser does both.
  */
 export function PageView({ entered }: { entered: EnteredPage }) {
   const { Page, shownAt } = entered
-  const [spoken, setSpoken] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
-  // Before the page's own effects: it may then choose another title, and does not take how far the last one was read for its own.
+  // A layout effect, so that it runs before the page's own effects: these may set another title and measure the scroll depth.
   useLayoutEffect(() => {
     entered.enter?.(entered.meta)
   }, [entered])
 
   useEffect(() => {
-    if (entered.enter) setSpoken(document.title)
+    if (entered.enter) setAnnouncement(document.title)
     finishGetStarted()
   }, [entered])
 
@@ -27,7 +27,7 @@ export function PageView({ entered }: { entered: EnteredPage }) {
     <>
       <Page key={shownAt} />
       <p className="sr-only" role="status">
-        {spoken}
+        {announcement}
       </p>
     </>
   )

@@ -38,27 +38,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('sections keep 80 px above them, pricing 40', () => {
+test('scrollOffset is 80 px for sections and 40 px for pricing', () => {
   expect([scrollOffset('features'), scrollOffset('pricing')]).toEqual([80, 40])
 })
 
-test('in letters so large that the bar is higher, sections are kept clear of it', () => {
+test('scrollOffset is the height of the bar when larger text makes the bar higher than 80 px', () => {
   barHeight = 129
   expect(scrollOffset('features')).toBe(129)
 })
 
-test('a section is scrolled to smoothly, short of its top by the offset', () => {
+test('scrollToSection scrolls smoothly to the top of the section minus its offset', () => {
   expect(scrollToSection('pricing')).toBe(true)
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
 })
 
-test('the scroll never aims above the page, and jumps with reduced motion', () => {
+test('scrollToSection never scrolls to a negative position, and jumps with reduced motion', () => {
   reducedMotion = true
   scrollToSection('top')
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
 })
 
-test('what is out of sight is laid out first, a frame after the press', () => {
+test('scrollToSection lays out all sections a frame later and then scrolls', () => {
   delete page['laidOut']
   expect(scrollToSection('pricing')).toBe(true)
   expect([page, scrollTo.mock.calls]).toEqual([{}, []])
@@ -67,19 +67,19 @@ test('what is out of sight is laid out first, a frame after the press', () => {
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
 })
 
-test('a scroll that is to be instant does not wait for a frame', () => {
+test('an instant scroll lays out and scrolls without waiting for a frame', () => {
   delete page['laidOut']
   scrollToSection('pricing', { instantly: true })
   expect(page).toEqual({ laidOut: '' })
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
 })
 
-test('an unknown section is not scrolled to', () => {
+test('scrollToSection returns false for an unknown section', () => {
   expect(scrollToSection('nowhere')).toBe(false)
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('the dialog opens 800 ms after the scroll began', () => {
+test('getStarted opens the dialog 800 ms after the scroll began', () => {
   getStarted()
   expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'smooth' })
   vi.advanceTimersByTime(799)
@@ -88,14 +88,14 @@ test('the dialog opens 800 ms after the scroll began', () => {
   expect(openSignup).toHaveBeenCalledTimes(1)
 })
 
-test('whoever has opened another dialog by then is left to it', () => {
+test('getStarted does not open the dialog when another one is open by then', () => {
   getStarted()
   open = ['contact']
   vi.advanceTimersByTime(800)
   expect(openSignup).not.toHaveBeenCalled()
 })
 
-test('a second press starts the wait anew, and the dialog opens once', () => {
+test('a second getStarted restarts the delay and the dialog opens once', () => {
   getStarted()
   vi.advanceTimersByTime(500)
   getStarted()
@@ -105,14 +105,14 @@ test('a second press starts the wait anew, and the dialog opens once', () => {
   expect(openSignup).toHaveBeenCalledTimes(1)
 })
 
-test('leaving the page cancels the opening', () => {
+test('cancelGetStarted cancels the opening of the dialog', () => {
   getStarted()
   cancelGetStarted()
   vi.advanceTimersByTime(5000)
   expect(openSignup).not.toHaveBeenCalled()
 })
 
-test('with reduced motion the dialog opens at once', () => {
+test('getStarted opens the dialog at once with reduced motion', () => {
   reducedMotion = true
   getStarted()
   expect(openSignup).toHaveBeenCalledTimes(1)

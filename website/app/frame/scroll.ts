@@ -1,36 +1,36 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 
-/** How much room stays above a section that was scrolled to. */
+/** Returns the space in pixels to leave above a section after scrolling to it. */
 export function scrollOffset(id: string): number {
   if (id === 'pricing') return PRICING_SCROLL_OFFSET_PX
-  // The bar is higher in a visitor's own larger letters.
+  // With a larger font size in the browser's settings the bar is higher.
   return Math.max(SCROLL_OFFSET_PX, document.querySelector('header')?.offsetHeight ?? 0)
 }
 
-/** Whether this visitor asked their system for less motion. */
+/** Returns whether the visitor's system is set to reduced motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Scrolls to an element of the page, at once with reduced motion. Answers whether there is such an element. */
+/** Scrolls to an element of the page, without animation for reduced motion. Returns false when there is no such element. */
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const place = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - scrollOffset(id))
+  const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - scrollOffset(id))
   const scroll = () => {
-    cancelAnimationFrame(again)
+    cancelAnimationFrame(nextFrame)
     layOutAll()
-    if (instantly) jump(place)
-    else window.scrollTo({ top: place(), behavior: 'smooth' })
+    if (instantly) jump(target)
+    else window.scrollTo({ top: target(), behavior: 'smooth' })
   }
-  // Laying out everything takes a phone some time.
+  // Laying out all sections takes a phone some time, so the pressed control is painted first.
   if (instantly || isLaidOut()) scroll()
   else afterFrame(scroll)
   return true
 }
 
-/** Has the sections out of sight laid out too, for good (styles/out-of-sight.css): before that their heights are guesses. */
+/** Lays out the off-screen sections permanently (styles/out-of-sight.css); until then their heights are estimates. */
 function layOutAll() {
   document.documentElement.dataset['laidOut'] = ''
 }
@@ -39,7 +39,7 @@ function isLaidOut(): boolean {
   return document.documentElement.dataset['laidOut'] !== undefined
 }
 
-/** Moves the focus to where the visitor was taken, without a scroll of its own, so that Tab goes on from there. */
+/** Moves the focus to a section without scrolling, so that Tab continues from there. */
 export function focusSection(id: string): void {
   const section = document.getElementById(id)
   if (!section) return
@@ -47,24 +47,24 @@ export function focusSection(id: string): void {
   section.focus({ preventScroll: true })
 }
 
-/** To the top of the page, at once. */
+/** Scrolls to the top of the page without animation. */
 export function scrollToTop(): void {
   jump(() => 0)
 }
 
-let again = 0
+let nextFrame = 0
 
-/** How many frames a page stays where it was put before that is believed; and after how many it is left alone in any case. */
-const CALM_FRAMES = 4
-const MOST_FRAMES = 30
+/** Number of frames without movement after which a jump is complete, and the maximum number of frames. */
+const STABLE_FRAMES = 4
+const MAX_FRAMES = 30
 
 /**
- * Scrolls at once and stays: a scroll that was still running moves the page once more with the next frames, because Chromium scrolls on
- * another thread, which would leave a page that was just entered in its middle.
+ * Scrolls without animation, and repeats that in the next frames until the position is stable. Chromium scrolls on another thread: a scroll
+ * that is still running would move a page that was just entered away from its top.
  */
-function jump(place: () => number, calm = 0, frames = 0) {
-  window.scrollTo({ top: place(), behavior: 'instant' })
+function jump(target: () => number, stable = 0, frames = 0) {
+  window.scrollTo({ top: target(), behavior: 'instant' })
   const { scrollY } = window
-  if (calm < CALM_FRAMES && frames < MOST_FRAMES)
-    again = requestAnimationFrame(() => jump(place, window.scrollY === scrollY ? calm + 1 : 0, frames + 1))
+  if (stable < STABLE_FRAMES && frames < MAX_FRAMES)
+    nextFrame = requestAnimationFrame(() => jump(target, window.scrollY === scrollY ? stable + 1 : 0, frames + 1))
 }

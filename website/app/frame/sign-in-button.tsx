@@ -6,7 +6,7 @@ type SignInButtonProps = { className: string; onPress?: () => void }
 
 const prepare = () => prepareDialog('account')
 
-/** Opens the account dialog; after a reload in the middle of a sign-in, at its second step. */
+/** Opens the account dialog, at the second factor when the stored session still needs it. */
 export function SignInButton({ className, onPress }: SignInButtonProps) {
   const { session } = useSession()
   const open = () => {

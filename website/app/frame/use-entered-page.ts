@@ -4,19 +4,19 @@ import { type LoadedPage, routeOf } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelGetStarted } from './get-started.ts'
 
-/** A page together with the path it is shown for, and what entering it asks for unless the browser has loaded it itself. */
+/** A page with the path it is shown for. `enter` runs the page entry; it is undefined for the page that the browser loaded. */
 export type EnteredPage = LoadedPage & { shownAt: string; enter?: typeof enterPage }
 
 /**
- * The page to show for the present path. The one before stays until the next is fetched, so there is no empty moment;
- * when fetching fails (a new version was published, or the network is gone) the browser loads the address anew.
+ * Returns the page for the current path. The previous page stays until the next one is loaded. When loading fails, because a new version
+ * was published or of a network error, it reloads the document.
  */
 export function useEnteredPage(first: EnteredPage): EnteredPage {
-  // At build, and while the page comes alive, the path is the one the first page was drawn for.
+  // During prerendering and hydration the path is that of the first page.
   const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
-    // At once, for the page that was asked for may be long in coming.
+    // Before the page is loaded, because loading may take longer than the delay of getStarted.
     if (path !== '/') cancelGetStarted()
     if (path === entered.shownAt) return
     let current = true

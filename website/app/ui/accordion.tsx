@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type AccordionItem = { title: string; content: ReactNode }
 
 type AccordionProps = {
-  /** Shared by the items so that the browser keeps one open at a time; unique on the page. */
+  /** The `name` of all details elements, so that the browser keeps at most one open. Unique on the page. */
   name: string
   items: readonly AccordionItem[]
   headingLevel?: 'h3' | 'h4'
 }
 
-/** Questions that unfold, at most one at a time. Native details: works without script, and find-in-page opens it. */
+/** An accordion of native details elements, at most one open at a time. It works without script, and find-in-page opens items. */
 export function Accordion({ name, items, headingLevel: Heading = 'h3' }: AccordionProps) {
   return (
     <div className="divide-y divide-line border-y border-line">

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('what waits for a frame happens once it is drawn, not while it is being made, and happens once', () => {
+test('afterFrame calls back once, after the frame is painted', () => {
   const act = vi.fn()
   afterFrame(act)
   vi.advanceTimersByTime(100)
@@ -24,7 +24,7 @@ test('what waits for a frame happens once it is drawn, not while it is being mad
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('a page that draws no frame acts all the same, and not again when the frame comes after all', () => {
+test('afterFrame calls back after a timeout without a frame, and not again when the frame comes later', () => {
   const act = vi.fn()
   afterFrame(act)
   vi.advanceTimersByTime(1_000)

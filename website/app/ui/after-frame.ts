@@ -1,10 +1,9 @@
-/** Longer than a frame takes anywhere, shorter than a press seems lost. */
+/** Timeout without a frame: longer than a slow frame, short enough that a press does not seem lost. */
 const FRAME_WITHIN_MS = 300
 
 /**
- * Acts once the next frame is drawn. A press is answered by that frame, in which the button shows it, before what takes a
- * phone longer than one.
- * Where no frame comes, because nobody sees the page or the browser is too busy to draw, it acts all the same.
+ * Calls back after the next frame is painted, or after a timeout when no frame is painted (background tab, busy browser). Slow operations
+ * that are started this way do not delay the paint of the pressed button.
  */
 export function afterFrame(act: () => void): void {
   let waiting = true

@@ -7,7 +7,7 @@ function look(props: Partial<Parameters<typeof Button>[0]>): string {
   return renderToStaticMarkup(<Button {...props}>Go</Button>)
 }
 
-/** Presses the button as React would, and says whether the browser was kept from what it does by itself. */
+/** Calls the click handler as React would, and returns whether it prevented the browser's default action. */
 function press(button: ReturnType<typeof Button>): boolean {
   const preventDefault = vi.fn()
   const props: { onClick?: (event: Partial<MouseEvent<HTMLElement>>) => void } = isValidElement(button)
@@ -17,7 +17,7 @@ function press(button: ReturnType<typeof Button>): boolean {
   return preventDefault.mock.calls.length > 0
 }
 
-test('a button has four sizes, three variants and a full width, each of its own look', () => {
+test('sizes, variants and full width of a button all render differently', () => {
   const sizes = (['sm', 'md', 'lg', 'xl'] as const).map((size) => look({ size }))
   const variants = (['primary', 'secondary', 'outline'] as const).map((variant) => look({ variant }))
   for (const looks of [sizes, variants, [look({}), look({ fullWidth: true })]]) {
@@ -25,7 +25,7 @@ test('a button has four sizes, three variants and a full width, each of its own 
   }
 })
 
-test('a press is heard, but not while the button is disabled or loading', () => {
+test('a click calls onClick, except while the button is disabled or loading', () => {
   const onClick = vi.fn()
   expect(press(Button({ children: 'Go', onClick }))).toBe(false)
   expect(onClick).toHaveBeenCalledTimes(1)
@@ -35,12 +35,12 @@ test('a press is heard, but not while the button is disabled or loading', () => 
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('only a loading button is announced as busy', () => {
+test('only a loading button has aria-busy', () => {
   expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('aria-busy="true"')
   expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('aria-busy')
 })
 
-test('with an address it is a link', () => {
+test('a button with href renders as a link', () => {
   expect(renderToStaticMarkup(<Button href="/download">Go</Button>)).toMatch(/^<a href="\/download"/)
   expect(renderToStaticMarkup(<Button>Go</Button>)).toMatch(/^<button type="button"/)
 })

@@ -20,15 +20,15 @@ type ButtonProps = {
   variant?: keyof typeof variants
   fullWidth?: boolean
   disabled?: boolean
-  /** A spinner turns before the label (controls.css); what the label says meanwhile is the caller's. */
+  /** Shows a spinner before the label (controls.css). The caller changes the label. */
   loading?: boolean
   type?: 'button' | 'submit'
-  /** Makes it a link. With `role="button"` the link is only what happens before script has come. */
+  /** Renders a link. With `role="button"` it is a button with script, and a link without script. */
   href?: string
   role?: 'button'
   target?: '_blank'
   onClick?: (event: MouseEvent<HTMLElement>) => void
-  /** Called when a press becomes likely, to fetch what it will need. */
+  /** Called on hover and focus, to preload what a press will need. */
   onIntent?: () => void
   className?: string
   'aria-label'?: string
@@ -36,8 +36,8 @@ type ButtonProps = {
 }
 
 /**
- * A pill-shaped button or link. While disabled or loading it ignores presses but keeps the focus, so that a keyboard
- * user is not thrown back to the top of the page when a form is sent.
+ * A pill-shaped button or link. While disabled or loading it ignores presses but stays focusable (`aria-disabled` instead of `disabled`), so
+ * that keyboard users do not lose their position when a form is sent.
  */
 export function Button(props: ButtonProps) {
   const { children, size = 'md', variant = 'primary', fullWidth, disabled, loading, type = 'button', href } = props
@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
     'aria-label': props['aria-label'],
     'aria-describedby': props['aria-describedby'],
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // A blocked submit button also stops Enter in a field: browsers send a form by clicking its button.
+      // This also blocks Enter in a field: browsers submit a form by clicking its submit button.
       if (blocked) event.preventDefault()
       else onClick?.(event)
     },
@@ -73,7 +73,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** What is announced as a button must answer to the space bar too. */
+/** Clicks a link with the role button on the space bar, which natively works on buttons only. */
 function pressWithSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

@@ -8,15 +8,14 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
-  /** What looks out from behind the panel: two prints, the front one last. */
+  /** Decoration behind the panel: two prints, the front one last. */
   behind: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog that only its Close control (or its own content) closes: not Escape, not a press outside, not a back
- * gesture. Named by its title; takes the focus, keeps it, and gives it back to where it was. The page behind is inert
- * and does not scroll (styles/dialog.css).
+ * A modal dialog that only its Close control or its content closes, not Escape, a press outside or a back gesture. It is labelled by its
+ * title, traps the focus, and restores it on closing. The page behind it is inert and does not scroll (styles/dialog.css).
  */
 export function Dialog({ open, onClose, title, subtitle, behind, children }: DialogProps) {
   const id = useId()
@@ -25,17 +24,17 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
-    coverPage()
+    markPageCovered()
     dialog.showModal()
     firstFocus(dialog)?.focus({ preventScroll: true })
     return () => {
       dialog.close()
-      uncoverPage()
+      unmarkPageCovered()
     }
   }, [open])
 
   const reopen = () => {
-    // A browser may close a dialog on a repeated Escape without asking; it comes back with all that was typed.
+    // Browsers close a dialog on a second Escape even when the cancel event is prevented. It reopens with its content.
     if (open && ref.current && !ref.current.open) ref.current.showModal()
   }
 
@@ -49,7 +48,7 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
       aria-describedby={subtitle ? `${id}-subtitle` : undefined}
       onCancel={preventDefault}
       onClose={reopen}
-      onKeyDown={keepKeys}
+      onKeyDown={handleKeys}
     >
       <div className="dialog-frame">
         <div className="dialog-prints">{behind}</div>
@@ -84,19 +83,19 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   )
 }
 
-/** Tells the styles that a dialog lies over the page (dialog.css). By an attribute: with :has() a browser looks the page through. */
-function coverPage() {
+/** Marks the page as covered by a dialog, for dialog.css. Uses an attribute, because `:has()` makes the browser search the whole page. */
+function markPageCovered() {
   const { documentElement: page } = document
-  // The place of a bar that takes some is kept, and of no other: that would move the page itself.
+  // Reserves the width of a classic scroll bar, but not of an overlay one, so that hiding it does not shift the page.
   page.dataset['covered'] = window.innerWidth > page.clientWidth ? 'beside-bar' : ''
 }
 
-/** Dialogs may lie over one another: the page is free again when the last of them has closed. */
-function uncoverPage() {
+/** Removes the mark after the last open dialog has closed; dialogs may be stacked. */
+function unmarkPageCovered() {
   if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
 }
 
-/** The first field where there is a keyboard anyway; on a touch screen the title, so that no keyboard jumps up. */
+/** Returns the element to focus first: the first field, or on touch screens the title, so that no on-screen keyboard opens. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const field = matchMedia('(hover: hover) and (pointer: fine)').matches
     ? dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea')
@@ -104,13 +103,13 @@ function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   return field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]')
 }
 
-function keepKeys(event: KeyboardEvent<HTMLDialogElement>) {
+function handleKeys(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key === 'Escape') event.preventDefault()
-  if (event.key === 'Tab') keepFocusInside(event)
+  if (event.key === 'Tab') trapFocus(event)
 }
 
-/** Tab from the last control goes to the first and back; a browser alone would leave for its own address bar. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+/** Cycles Tab between the last and the first control; by default Tab would move to the browser's address bar. */
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter((stop) =>
     stop.checkVisibility(),
   )

@@ -6,24 +6,24 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   name: string
   value: string
   onValueChange: (value: string) => void
-  /** A sentence below the field; marks the field as wrong. */
+  /** Error message below the field; marks the field as invalid. */
   error?: string | null | undefined
-  /** A sentence that helps before anything is wrong. */
+  /** Help text below the field. */
   hint?: ReactNode
-  /** More than one makes it a text area. */
+  /** Renders a text area when greater than one. */
   rows?: number
-  /** A control inside the field, at its end, such as the one that shows a password. */
+  /** A control at the end of the field, such as the one that shows a password. */
   trailing?: ReactNode
 }
 
-/** A labelled text field whose hint and error are tied to it for screen readers. */
+/** A labelled text field. Hint and error are associated with it by `aria-describedby`. */
 export function Field({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
   const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   const shared = {
     id,
     className: 'field-input',
-    // A name or a message may be in a writing that runs from right to left.
+    // A name or message may be in a right-to-left script.
     dir: 'auto',
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { REVEAL_DURATION_S, REVEAL_THRESHOLD } from '../constants.ts'
 
-/** Where a block comes from when it enters. */
+/** Direction of an entrance animation. */
 export type RevealDirection = 'up' | 'down' | 'left' | 'right' | 'scale'
 
 type RevealProps = {
@@ -13,9 +13,9 @@ type RevealProps = {
 }
 
 /**
- * Fades and slides its content in, once, when a fifth of it is seen. The content is visible in the HTML: only what is
- * still below the window when script arrives is hidden, so nothing that was seen ever vanishes, and without script,
- * without an observer or with reduced motion everything simply is there.
+ * Fades and slides its content in once, when a fifth of it is visible. The content is visible in the HTML. Script hides it only when it is
+ * still below the viewport, so visible content never disappears. Without script, without IntersectionObserver or with reduced motion there
+ * is no animation.
  */
 export function Reveal(props: RevealProps) {
   const { children, direction = 'up', durationSeconds = REVEAL_DURATION_S, delaySeconds = 0, className } = props
@@ -23,12 +23,12 @@ export function Reveal(props: RevealProps) {
 
   useEffect(() => {
     const block = ref.current
-    if (!block || !mayMove()) return
+    if (!block || !allowsMotion()) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (block.dataset.reveal === undefined && entries.every(isBelow)) {
           block.dataset.reveal = direction
-          // Set by script and not in the HTML: the policy forbids style attributes.
+          // Set by script, because the content security policy forbids style attributes in the HTML.
           block.style.transitionDuration = `${durationSeconds}s`
           block.style.transitionDelay = `${delaySeconds}s`
         } else if (block.dataset.reveal === undefined || entries.some((entry) => entry.isIntersecting)) {
@@ -38,8 +38,8 @@ export function Reveal(props: RevealProps) {
       },
       { threshold: REVEAL_THRESHOLD },
     )
-    // Its first word, one frame from now, is where the block lies. To ask for that here would lay the page out once for
-    // every block, because the one before has just been hidden.
+    // The first callback, one frame later, reports the position of the block. Measuring it here would force a layout for every block, because
+    // the previous block has just been hidden.
     observer.observe(block)
     return () => {
       observer.disconnect()
@@ -58,6 +58,6 @@ function isBelow({ boundingClientRect, rootBounds }: IntersectionObserverEntry):
   return boundingClientRect.top >= (rootBounds?.height ?? window.innerHeight)
 }
 
-function mayMove(): boolean {
+function allowsMotion(): boolean {
   return 'IntersectionObserver' in window && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 type SectionProps = {
   id: string
   title: string
-  /** A sentence or two below the title. */
+  /** Lead text below the title. */
   lead?: ReactNode
   children: ReactNode
-  /** Classes of the whole band: ground and space. */
+  /** Classes of the section: background and padding. */
   className?: string
-  /** Where the heading stands; the content decides the rest. */
+  /** Alignment of the heading only. */
   align?: 'start' | 'center'
 }
 
-/** A band of the page with its anchor and its h2, named by that heading. */
+/** A section of the page with an anchor and an h2, which labels it. */
 export function Section({ id, title, lead, children, className, align = 'start' }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={classNames('py-20 md:py-28', className)}>

@@ -3,34 +3,34 @@ import { TOAST_DURATION_MS } from '../constants.ts'
 import { classNames } from './class-names.ts'
 import { dismiss, type Toast } from './toast-store.ts'
 
-const signs = {
+const icons = {
   success: { colour: 'text-sage', line: 'M7 12.5l3.4 3.4L17 8.6' },
   error: { colour: 'text-danger', line: 'M12 6.5v7m0 4h.01' },
   note: { colour: 'text-amber', line: 'M12 17.5v-7m0-4h.01' },
 }
 
-/** One toast: words, at most one way on, and a way to dismiss it. The clock stands still under pointer and focus. */
+/** A toast with title, text, an optional action and a dismiss button. Hover and focus pause its timer. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const [pointed, setPointed] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const held = pointed || focused
+  const paused = hovered || focused
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [paused, toast.id])
 
   return (
     <div
       className="toast"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
       <div className="grid gap-1 py-3">
         <p className="flex items-center gap-2 font-semibold">
-          <Sign kind={toast.kind} />
+          <KindIcon kind={toast.kind} />
           {toast.title}
         </p>
         {toast.text && <p className="text-muted">{toast.text}</p>}
@@ -45,9 +45,9 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** What kind of message it is, at a glance; the words say it as well. */
-function Sign({ kind }: { kind: Toast['kind'] }) {
-  const { colour, line } = signs[kind]
+/** The icon for the kind of message. It is hidden from screen readers, because the text says the same. */
+function KindIcon({ kind }: { kind: Toast['kind'] }) {
+  const { colour, line } = icons[kind]
   return (
     <svg viewBox="0 0 24 24" className={classNames('size-5 shrink-0', colour)} aria-hidden="true">
       <circle cx="12" cy="12" r="11.5" fill="currentColor" />

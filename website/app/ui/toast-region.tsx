@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '../constants.ts'
-import { currentToasts, dismiss, enterRegion, isActiveRegion, onToastsChange, type Toast } from './toast-store.ts'
+import { currentToasts, dismiss, isActiveRegion, onToastsChange, registerRegion, type Toast } from './toast-store.ts'
 
 const NONE: readonly Toast[] = []
 
 type Card = ComponentType<{ toast: Toast }>
 
 /**
- * Where toasts appear. The live regions stand in the first HTML, because a region that comes together with its text is
- * not announced; how a toast looks and keeps its time is fetched with the first one.
+ * The container of toasts. The ARIA live regions are part of the first HTML, because screen readers do not announce a region that is
+ * inserted together with its text. The toast component itself is loaded with the first toast.
  */
 export function ToastRegion() {
   const [region] = useState(() => Symbol('toast region'))
-  useEffect(() => enterRegion(region), [region])
+  useEffect(() => registerRegion(region), [region])
   const toasts = useSyncExternalStore(
     onToastsChange,
     () => (isActiveRegion(region) ? currentToasts() : NONE),
@@ -33,15 +33,15 @@ export function ToastRegion() {
   )
 }
 
-/** Asked for anew whenever a toast comes after a while without: what failed once may be there by then. */
+/** Loads the toast component. Loads it again with the next toast after a failure. */
 function useToastCard(needed: boolean): Card | null {
   const [card, setCard] = useState<Card | null>(null)
   useEffect(() => {
     if (!needed) return
-    let here = true
-    void loadToastCard().then((Card) => here && setCard(() => Card))
+    let mounted = true
+    void loadToastCard().then((Card) => mounted && setCard(() => Card))
     return () => {
-      here = false
+      mounted = false
     }
   }, [needed])
   return card
@@ -55,8 +55,7 @@ function loadToastCard(): Promise<Card> {
 }
 
 /**
- * What is shown when the network is gone, or a new version was published, and the card could not be fetched: the words are
- * what matters, and what can be done about it.
+ * Fallback when the toast component could not be loaded, because of a network error or a newly published version: text and action only.
  */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {

@@ -3,17 +3,17 @@ import {
   currentToasts,
   dismiss,
   dismissErrors,
-  enterRegion,
   isActiveRegion,
   notify,
   onToastsChange,
+  registerRegion,
 } from './toast-store.ts'
 
 afterEach(() => {
   for (const toast of currentToasts()) dismiss(toast.id)
 })
 
-test('messages stand in the order they came, and go one by one', () => {
+test('toasts are in the order of notify, and dismiss removes one', () => {
   notify({ kind: 'success', title: 'First' })
   notify({ kind: 'error', title: 'Second' })
   expect(currentToasts().map((toast) => toast.title)).toEqual(['First', 'Second'])
@@ -21,14 +21,14 @@ test('messages stand in the order they came, and go one by one', () => {
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Second'])
 })
 
-test('what is said again stands once, as the newest', () => {
+test('a repeated message replaces its earlier toast, as the newest', () => {
   notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
   notify({ kind: 'error', title: 'Failed', text: 'For good.' })
   notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
   expect(currentToasts().map(({ text }) => text)).toEqual(['For good.', 'Try again.'])
 })
 
-test('errors go together once something was tried again; other messages stay', () => {
+test('dismissErrors removes all error toasts and keeps the others', () => {
   notify({ kind: 'error', title: 'Wrong' })
   notify({ kind: 'note', title: 'Known' })
   notify({ kind: 'error', title: 'Wrong again' })
@@ -36,7 +36,7 @@ test('errors go together once something was tried again; other messages stay', (
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Known'])
 })
 
-test('listeners hear of a message until they stop', () => {
+test('a listener is called until it unsubscribes', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
   notify({ kind: 'note', title: 'Heard' })
@@ -45,18 +45,18 @@ test('listeners hear of a message until they stop', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('the place that came last shows the messages, and gives them back when it leaves', () => {
+test('the region registered last is active until it unregisters', () => {
   const page = Symbol('page')
   const dialog = Symbol('dialog')
-  const leavePage = enterRegion(page)
-  const leaveDialog = enterRegion(dialog)
+  const leavePage = registerRegion(page)
+  const leaveDialog = registerRegion(dialog)
   expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([false, true])
   leaveDialog()
   expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([true, false])
   leavePage()
 })
 
-test('every change is told: a message, its end, the end of all errors, and a place that comes or goes', () => {
+test('listeners are called once for each notify, dismiss, dismissErrors, and region change', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
   const calls = (act: () => void) => {
@@ -69,14 +69,14 @@ test('every change is told: a message, its end, the end of all errors, and a pla
   expect(calls(dismissErrors)).toBe(1)
   let leave = () => {}
   const enter = () => {
-    leave = enterRegion(Symbol('page'))
+    leave = registerRegion(Symbol('page'))
   }
   expect(calls(enter)).toBe(1)
   expect(calls(() => leave())).toBe(1)
   stop()
 })
 
-test('no two messages share an id, also when one was dismissed between them', () => {
+test('every toast has a unique id, also after one was dismissed', () => {
   notify({ kind: 'note', title: 'First' })
   const [first] = currentToasts()
   dismiss(first?.id ?? 0)
@@ -85,7 +85,7 @@ test('no two messages share an id, also when one was dismissed between them', ()
   expect(new Set([first, ...currentToasts()].map((toast) => toast?.id)).size).toBe(3)
 })
 
-test('before anything happened there is no message and no place for one', async () => {
+test('the initial store has no toasts and no active region', async () => {
   vi.resetModules()
   const fresh = await import('./toast-store.ts')
   expect(fresh.currentToasts()).toEqual([])

@@ -1,13 +1,13 @@
-/** A short message to the visitor. `error` interrupts a screen reader; `success` and `note` wait their turn. */
+/** A short message to the visitor. Screen readers announce `error` immediately (alert), `success` and `note` politely (status). */
 export type ToastMessage = {
   kind: 'success' | 'error' | 'note'
   title: string
   text?: string
-  /** One way on: a link, or something to do. Pressing it also dismisses the toast. */
+  /** An optional link or callback. Pressing it also dismisses the toast. */
   action?: { label: string; href: string } | { label: string; onPress: () => void }
 }
 
-/** A message on show. */
+/** A message that is shown. */
 export type Toast = ToastMessage & { id: number }
 
 let toasts: readonly Toast[] = []
@@ -16,56 +16,56 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message until it is dismissed or its time is over; one that says the same takes the place of the one before.
- * Works from anywhere, also outside React.
+ * Shows a message until it is dismissed or its time has elapsed. It replaces a toast with the same text. Can be called from anywhere, also
+ * outside React.
  */
 export function notify(message: ToastMessage): void {
   const others = toasts.filter(({ title, text }) => title !== message.title || text !== message.text)
   toasts = [...others, { ...message, id: nextId++ }]
-  tell()
+  notifyListeners()
 }
 
-/** Takes a message away. */
+/** Removes a toast. */
 export function dismiss(id: number): void {
   toasts = toasts.filter((toast) => toast.id !== id)
-  tell()
+  notifyListeners()
 }
 
-/** Takes the errors away: what they were about was tried again, and that has a word of its own. */
+/** Removes all error toasts, because the visitor retries and the new attempt has its own result. */
 export function dismissErrors(): void {
   toasts = toasts.filter((toast) => toast.kind !== 'error')
-  tell()
+  notifyListeners()
 }
 
-/** The messages on show, oldest first; the same array until something changes. */
+/** Returns the shown toasts, oldest first; the same array until it changes. */
 export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
 /**
- * Announces a place where toasts can be shown; the newest one gets them. An open dialog has its own, because the page
- * behind it is inert and would neither be announced nor pressed. Returns the way to leave.
+ * Registers a region that can show toasts; the newest one is active. An open dialog has its own region, because the page behind it is
+ * inert: its toasts could neither be announced nor pressed. Returns a function that unregisters it.
  */
-export function enterRegion(region: symbol): () => void {
+export function registerRegion(region: symbol): () => void {
   regions = [...regions, region]
-  tell()
+  notifyListeners()
   return () => {
     regions = regions.filter((entered) => entered !== region)
-    tell()
+    notifyListeners()
   }
 }
 
-/** Whether this place is the one that shows toasts now. */
+/** Returns whether this region is the active one. */
 export function isActiveRegion(region: symbol): boolean {
   return regions.at(-1) === region
 }
 
-/** Calls back on every change; returns the way to stop. */
+/** Subscribes to every change. Returns a function that unsubscribes. */
 export function onToastsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

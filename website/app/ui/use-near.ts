@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether an element has come within `marginPx` of the window; stays true. Browsers fetch lazy pictures from thousands of
- * pixels away, which is too early for a large one.
+ * Returns whether an element has come within `marginPx` of the viewport; once true, it stays true. Native lazy loading starts thousands of
+ * pixels away, which is too early for large pictures.
  */
 export function useNear(ref: RefObject<Element | null>, marginPx: number): boolean {
   const [near, setNear] = useState(false)

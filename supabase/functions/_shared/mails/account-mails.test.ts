@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf } from './auth-code.ts'
+import { formatDuration } from './auth-code.ts'
 import { composeMail } from './compose.ts'
 import { sampleBrand, sampleData } from './every-mail.ts'
 
@@ -51,7 +51,7 @@ const withLink: [kind: string, subject: string, heading: string, before: string,
 ]
 
 test.each(withLink)(
-  '%s says what it is for, then the code, the link and how long both work',
+  '%s has its purpose, then the code, then the link, then how long both are valid',
   (kind, subject, heading, before, label) => {
     expect(written(kind)).toEqual({
       subject,
@@ -62,7 +62,7 @@ test.each(withLink)(
   },
 )
 
-test('a code for a change that was begun comes without a link', () => {
+test('the mail for reauthentication has a code and no link', () => {
   expect(written('auth_reauthentication')).toEqual({
     subject: 'Your Fondly code',
     text:
@@ -71,7 +71,7 @@ test('a code for a change that was begun comes without a link', () => {
   })
 })
 
-test('a notice says what was done, when, and what to do if it was somebody else', () => {
+test('an account notice names the change, its time, and what to do when it was somebody else', () => {
   expect(written('auth_notice')).toEqual({
     subject: 'Your Fondly account was changed',
     text:
@@ -82,20 +82,20 @@ test('a notice says what was done, when, and what to do if it was somebody else'
   })
 })
 
-test('a message of a visitor is headed by the name and the address that it came with', () => {
+test('a contact message begins with the sender’s name and address', () => {
   expect(written('contact_message').text).toMatch(
     /^A message for you Name: Ada Lovelace Email: ada@example\.com > Hello\./,
   )
 })
 
-test('a code is six digits and nothing else', () => {
+test('rejects a code that is not exactly six digits', () => {
   for (const code of ['12345', '1234567', '12345a', '1234 6', 'x123456', '', 123456]) {
     expect(() => written('auth_confirm', { ...sampleData, code }), String(code)).toThrow(/^Invalid/)
   }
 })
 
-test('a length of time is in whole days from two on, in whole hours, else in minutes', () => {
-  expect([1, 2, 15, 60, 90, 120, 1440, 2880, 10080].map(lengthOf)).toEqual([
+test('formatDuration uses days for whole days from two on, hours for whole hours, minutes otherwise', () => {
+  expect([1, 2, 15, 60, 90, 120, 1440, 2880, 10080].map(formatDuration)).toEqual([
     'one minute',
     '2 minutes',
     '15 minutes',
@@ -108,6 +108,6 @@ test('a length of time is in whole days from two on, in whole hours, else in min
   ])
 })
 
-test('a length of more than a day that is not whole days is in hours or minutes', () => {
-  expect([25 * 60, 25 * 60 + 1].map(lengthOf)).toEqual(['25 hours', '1501 minutes'])
+test('formatDuration uses hours or minutes for more than a day that is not whole days', () => {
+  expect([25 * 60, 25 * 60 + 1].map(formatDuration)).toEqual(['25 hours', '1501 minutes'])
 })

@@ -1,17 +1,18 @@
 import * as v from 'valibot'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-const WORDS = {
+/** Per global rate limit: what it limits, and the environment variable that sets it. */
+const LIMITS = {
   mails: ['mails about accounts', 'AUTH_RATE_LIMIT_EMAIL_SENT'],
   messages: ['text messages about accounts', 'AUTH_RATE_LIMIT_SMS_SENT'],
   sockets: ['live connections', 'LIMIT_SOCKETS'],
 } as const
 
-/** To the team: a ceiling that all visitors share was reached, so everybody is refused for now. */
-export const authCeiling = mailKind(
+/** Mail to the team: a global rate limit (the `ceiling`) was reached, so requests of all visitors are refused for some time. */
+export const authCeiling = defineMailKind(
   v.object({ ceiling: v.picklist(['mails', 'messages', 'sockets']) }),
   ({ ceiling }, { product }) => {
-    const [what, variable] = WORDS[ceiling]
+    const [what, variable] = LIMITS[ceiling]
     return {
       subject: 'A limit of the site was reached',
       heading: 'A limit was reached',

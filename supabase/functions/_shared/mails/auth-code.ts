@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Block, Brand } from './letter.ts'
+import type { Block, Brand } from './mail-content.ts'
 
-/** Six digits to type, and how many minutes they work. */
+/** Data of a mail with a code: six digits, and how many minutes they are valid. */
 export const codeData = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   minutes: v.pipe(v.number(), v.minValue(1)),
 })
 
-/** The same with the address of the site's page that asks for one click and does the rest. */
+/** Data of a mail with a code and a link: `codeData`, and the path of the page that confirms with one click. */
 export const codeAndLinkData = v.object({
   ...codeData.entries,
   path: v.pipe(
@@ -18,8 +18,8 @@ export const codeAndLinkData = v.object({
 })
 
 /**
- * The code first: programs that read it out of a mail take the first six digits they find, and a link is full of digits.
- * Then the link, for who reads the mail on the same device.
+ * Returns the blocks of a mail with a code and a link. The code comes first, because programs that copy a code out of a mail take the first
+ * six digits, and the link is full of digits. The link is for people who read the mail on the device they sign in with.
  */
 export function codeAndLink(
   { code, minutes, path }: v.InferOutput<typeof codeAndLinkData>,
@@ -32,15 +32,15 @@ export function codeAndLink(
     { kind: 'button', label, path },
     {
       kind: 'paragraph',
-      text: `Both work once, for ${lengthOf(minutes)}. Nobody from us will ever ask you for a code.`,
+      text: `Both work once, for ${formatDuration(minutes)}. Nobody from us will ever ask you for a code.`,
     },
   ]
 }
 
 const DAY = 24 * 60
 
-/** A length of time in words. */
-export function lengthOf(minutes: number): string {
+/** Formats a duration, for example 'one hour', '2 days' or '90 minutes'. */
+export function formatDuration(minutes: number): string {
   const [count, unit] =
     minutes % DAY === 0 && minutes > DAY
       ? [minutes / DAY, 'day']
@@ -50,7 +50,7 @@ export function lengthOf(minutes: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** Why a mail with a code came. */
+/** Returns the footer of a mail with a code: why it was sent and how to be removed. */
 export function askedForReason({ product }: Brand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
@@ -59,7 +59,7 @@ export function askedForReason({ product }: Brand): string {
   )
 }
 
-/** Why a mail about an account came that nobody had to ask for. */
+/** Returns the footer of an account mail that was not requested: why it was sent and how to be removed. */
 export function accountReason({ product }: Brand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +

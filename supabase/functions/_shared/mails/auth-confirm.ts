@@ -1,8 +1,8 @@
 import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To somebody who made an account: is this their address? */
-export const authConfirm = mailKind(codeAndLinkData, (data, brand) => ({
+/** Mail to the address of a new account, to confirm that it belongs to the person who signed up. */
+export const authConfirm = defineMailKind(codeAndLinkData, (data, brand) => ({
   subject: `Confirm your ${brand.product.name} account`,
   heading: 'Confirm your address',
   blocks: codeAndLink(data, {

@@ -1,8 +1,8 @@
 import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To both mailboxes when the address of an account is to change. */
-export const authEmailChange = mailKind(codeAndLinkData, (data, brand) => ({
+/** Mail to the old and the new address, to confirm that the address of an account is changed. */
+export const authEmailChange = defineMailKind(codeAndLinkData, (data, brand) => ({
   subject: `Confirm the new address of your ${brand.product.name} account`,
   heading: 'Confirm the change of address',
   blocks: codeAndLink(data, {

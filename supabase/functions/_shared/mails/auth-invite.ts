@@ -1,8 +1,8 @@
 import { accountReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To somebody an operator invited. */
-export const authInvite = mailKind(codeAndLinkData, (data, brand) => ({
+/** Mail to a person whom an operator invited. */
+export const authInvite = defineMailKind(codeAndLinkData, (data, brand) => ({
   subject: `You are invited to ${brand.product.name}`,
   heading: 'You are invited',
   blocks: codeAndLink(data, {

@@ -1,8 +1,8 @@
 import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To somebody who signs in without a password. */
-export const authMagicLink = mailKind(codeAndLinkData, (data, brand) => ({
+/** Mail to a user who signs in without a password. */
+export const authMagicLink = defineMailKind(codeAndLinkData, (data, brand) => ({
   subject: `Your ${brand.product.name} sign-in code`,
   heading: 'Sign in',
   blocks: codeAndLink(data, {

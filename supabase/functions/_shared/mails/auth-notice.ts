@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { accountReason } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** What was done with an account, in the words of its owner's mail. */
+/** The sentence for each kind of change to an account. */
 const notices = {
   password_changed: 'The password of your account was changed. Everywhere else you were signed in, you are signed out.',
   email_changed: 'The address of your account was changed. From now on mails about it go to the new one.',
@@ -19,13 +19,13 @@ const data = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** To the owner of an account, after the fact: whoever did not do it themselves should hear of it. */
-export const authNotice = mailKind(data, ({ notice, at }, brand) => ({
+/** Mail to the owner of an account after a change, so that they notice one they did not make. */
+export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
   subject: `Your ${brand.product.name} account was changed`,
   heading: 'Your account was changed',
   blocks: [
     { kind: 'paragraph', text: notices[notice] },
-    { kind: 'details', rows: [['When', timeInWords(at)]] },
+    { kind: 'details', rows: [['When', formatTimestamp(at)]] },
     { kind: 'paragraph', text: 'If that was you, there is nothing to do.' },
     {
       kind: 'paragraph',
@@ -37,8 +37,8 @@ export const authNotice = mailKind(data, ({ notice, at }, brand) => ({
   replyTo: null,
 }))
 
-/** "Mar 5, 2026, 14:07 UTC": the reader's own time zone is not known. */
-function timeInWords(at: string): string {
+/** Formats a time as "Mar 5, 2026, 14:07 UTC". The time zone of the recipient is unknown. */
+function formatTimestamp(at: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,8 +1,8 @@
-import { askedForReason, codeData, lengthOf } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { askedForReason, codeData, formatDuration } from './auth-code.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To somebody signed in who is about to change their password: is it still them? */
-export const authReauthentication = mailKind(codeData, ({ code, minutes }, brand) => ({
+/** Mail to a signed-in user who changes their password, to confirm that it is still them. */
+export const authReauthentication = defineMailKind(codeData, ({ code, minutes }, brand) => ({
   subject: `Your ${brand.product.name} code`,
   heading: 'Confirm that it is you',
   blocks: [
@@ -10,7 +10,7 @@ export const authReauthentication = mailKind(codeData, ({ code, minutes }, brand
     { kind: 'code', code },
     {
       kind: 'paragraph',
-      text: `It works once, for ${lengthOf(minutes)}. Nobody from us will ever ask you for a code.`,
+      text: `It works once, for ${formatDuration(minutes)}. Nobody from us will ever ask you for a code.`,
     },
   ],
   reason: askedForReason(brand),

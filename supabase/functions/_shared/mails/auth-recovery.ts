@@ -1,8 +1,8 @@
 import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To somebody who forgot their password. */
-export const authRecovery = mailKind(codeAndLinkData, (data, brand) => ({
+/** Mail to a user who forgot their password. */
+export const authRecovery = defineMailKind(codeAndLinkData, (data, brand) => ({
   subject: `Set a new ${brand.product.name} password`,
   heading: 'Set a new password',
   blocks: codeAndLink(data, {

@@ -20,25 +20,28 @@ function linksIn(html: string): string[] {
   )
 }
 
-test.each(Object.keys(MAIL_KINDS))('%s: both parts, one recipient, links to the own host only', (kind) => {
-  const mail = compose(kind)
-  expect(checkMail(mail)).toEqual(mail)
-  expect(mail.from).toEqual({ name: 'Fondly', address: 'team@fondly.example' })
-  expect(mail.messageId).toBe('7d1c@fondly.example')
-  expect(mail.text).toContain(brand.siteUrl)
-  expect(mail.html).toMatch(/^<!doctype html>/)
-  for (const link of linksIn(mail.html)) expect(link).toMatch(/^https:\/\/www\.fondly\.example\//)
-  expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b/)
-})
+test.each(Object.keys(MAIL_KINDS))(
+  '%s has a text and an HTML part, one recipient, and links to its own host only',
+  (kind) => {
+    const mail = compose(kind)
+    expect(checkMail(mail)).toEqual(mail)
+    expect(mail.from).toEqual({ name: 'Fondly', address: 'team@fondly.example' })
+    expect(mail.messageId).toBe('7d1c@fondly.example')
+    expect(mail.text).toContain(brand.siteUrl)
+    expect(mail.html).toMatch(/^<!doctype html>/)
+    for (const link of linksIn(mail.html)) expect(link).toMatch(/^https:\/\/www\.fondly\.example\//)
+    expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)\b/)
+  },
+)
 
-test.each(Object.keys(MAIL_KINDS))('%s: one sentence says how to be removed, in both parts', (kind) => {
+test.each(Object.keys(MAIL_KINDS))('%s has exactly one sentence on how to be removed in each part', (kind) => {
   const { text, html } = compose(kind)
   expect(text.replaceAll('\n', ' ').match(/[^.]*\bbe removed\b[^.]*/g)).toHaveLength(1)
   expect(html.match(/\bbe removed\b/g)).toHaveLength(1)
 })
 
 test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling)/.test(kind)))(
-  '%s: the code comes before any other six digits, and stands in both parts',
+  '%s has the code in both parts, before any other six digits',
   (kind) => {
     const { subject, text, html } = compose(kind)
     expect(/\d{6}/.exec(text)?.[0]).toBe(account.code)
@@ -50,7 +53,7 @@ test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling)/.te
   },
 )
 
-test('a link of a mail about an account leads to the page that asks for a click, and nowhere else', () => {
+test('an account mail rejects a path other than that of the confirmation page', () => {
   for (const path of [
     '//evil.example/#confirm?a=b',
     '/#confirm?a=b\nhttps://evil.example',
@@ -61,14 +64,14 @@ test('a link of a mail about an account leads to the page that asks for a click,
   }
 })
 
-test('a notice says what was done and when', () => {
+test('an account notice names the change and its time in both parts', () => {
   const { text, html } = compose('auth_notice')
   expect(text).toContain('The password of your account was changed.')
   expect(text).toContain('When: Mar 5, 2026, 14:07 UTC')
   expect(html).toContain('Mar 5, 2026, 14:07 UTC')
 })
 
-test('a welcome goes on with the download, the steps and the promises', () => {
+test('both welcome mails have the download link, the promises and their own subject and status', () => {
   for (const kind of ['welcome_free', 'welcome_paid']) {
     const { text, html } = compose(kind)
     expect(text).toContain('https://www.fondly.example/download')
@@ -82,19 +85,19 @@ test('a welcome goes on with the download, the steps and the promises', () => {
   expect(compose('welcome_paid').text).toContain('Status: Early Access')
 })
 
-test('what a visitor claims to have paid is not repeated to anybody', () => {
+test('welcome_paid does not contain the claimed amount or order id', () => {
   const { text, html } = compose('welcome_paid', { ...visitor, amount: 4999, order_id: 'https://evil.example/x' })
   expect(text + html).not.toMatch(/4999|evil/)
 })
 
-test('a contact message goes to the team, and an answer to it to the visitor', () => {
+test('a contact message is sent to the team with the visitor in Reply-To', () => {
   const mail = compose('contact_message')
   expect(mail).toMatchObject({ to: 'team@fondly.example', replyTo: 'ada@example.com' })
   expect(mail.text).toContain('> Hello.\n>\n> Bye.')
   expect(mail.html).toContain('Hello.<br>\n<br>\nBye.')
 })
 
-test('no visitor writes markup, headers or subjects', () => {
+test('text of a visitor cannot inject markup, headers or a subject', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\u202e</blockquote></td>{{7*7}}`
   const data = { name: `Eve ${hostile}`, email: 'eve@example.com', message: `${hostile}\nSubject: x\n.\n-- \n` }
   const { subject, text, html, from } = compose('contact_message', data)
@@ -105,20 +108,20 @@ test('no visitor writes markup, headers or subjects', () => {
   expect(subject + from.name).not.toMatch(/Eve|img/)
 })
 
-test('a line break in a stored address stops the mail', () => {
+test('composeMail throws for a stored address with a line break', () => {
   const data = { ...visitor, email: 'eve@example.com\r\nBcc: bob@example.com' }
   expect(() => compose('contact_message', data)).toThrow('Invalid email format')
-  const order = { id: '1', kind: 'welcome_free', recipient: 'eve@example.com\r\nBcc: bob@example.com', data: visitor }
-  expect(() => composeMail(order, brand, null)).toThrow('Invalid email format')
+  const row = { id: '1', kind: 'welcome_free', recipient: 'eve@example.com\r\nBcc: bob@example.com', data: visitor }
+  expect(() => composeMail(row, brand, null)).toThrow('Invalid email format')
 })
 
-test('a kind nobody knows, or other data than it needs, is no mail', () => {
+test('composeMail throws for an unknown kind and for data that its kind rejects', () => {
   expect(() => compose('newsletter')).toThrow('There is no mail of the kind "newsletter".')
   expect(() => compose('toString')).toThrow('There is no mail')
   expect(() => compose('welcome_free', {})).toThrow('Invalid key')
 })
 
-test('MAIL_FROM is the sender of every mail', () => {
+test('MAIL_FROM sets the sender, under the product’s name when it has no name of its own', () => {
   expect(compose('welcome_free', visitor, 'Ada <hello@example.org>').from).toEqual({
     name: 'Ada',
     address: 'hello@example.org',
@@ -129,7 +132,7 @@ test('MAIL_FROM is the sender of every mail', () => {
   })
 })
 
-test('a greeting uses the first word of a name, and none that a mail program turns into a link', () => {
+test('greeting uses the first word of a name, unless a mail program would turn it into a link', () => {
   expect(greeting('Ada Lovelace')).toBe('Hello Ada,')
   expect(greeting(' \n Ada  Lovelace ')).toBe('Hello Ada,')
   expect(greeting('王伟')).toBe('Hello 王伟,')
@@ -149,13 +152,13 @@ test('a greeting uses the first word of a name, and none that a mail program tur
   expect(greeting('')).toBe('Hello,')
 })
 
-test('lines of the text part are at most 72 characters, but for a word that is longer', () => {
+test('lines of the text part have at most 72 characters, except for a longer word', () => {
   const data = { ...visitor, message: `${'word '.repeat(60)}\nhttps://example.com/${'x'.repeat(100)}` }
   const lines = compose('contact_message', data).text.split('\n')
   expect(lines.filter((line) => line.length > 72)).toEqual([`> https://example.com/${'x'.repeat(100)}`])
 })
 
-test('of every kind a mail goes to its recipient, but the contact message to the team', () => {
+test('every kind of mail is sent to its recipient, except the contact message, which is sent to the team', () => {
   for (const { kind, mail } of everyMail('ada@example.com')) {
     expect(mail.to, kind).toBe(kind === 'contact_message' ? 'team@fondly.example' : 'ada@example.com')
   }

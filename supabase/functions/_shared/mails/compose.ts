@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 import { checkMail, type Mail, senderSchema } from '../mail.ts'
-import { mailKind } from './kinds.ts'
-import type { Brand } from './letter.ts'
+import { findMailKind } from './kinds.ts'
+import type { Brand } from './mail-content.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** An outbox row as far as its mail goes. A recipient of null is the team. */
-export type MailOrder = { id: string; kind: string; recipient: string | null; data: unknown }
+/** The columns of an outbox row that a mail is composed from. A null recipient stands for the team mailbox. */
+export type OutboxMail = { id: string; kind: string; recipient: string | null; data: unknown }
 
 /**
- * Makes the mail of an outbox row. Throws when there is no such kind, or the row holds other data than its kind needs:
- * nobody could mail it, so there is no use in trying again.
+ * Composes the mail of an outbox row. Throws when its kind is unknown or its data is invalid for that kind; a retry would fail in the same
+ * way.
  */
-export function composeMail(order: MailOrder, brand: Brand, mailFrom: string | null): Mail {
-  const kind = mailKind(order.kind)
-  if (!kind) throw new Error(`There is no mail of the kind ${JSON.stringify(order.kind)}.`)
-  const letter = kind.write(order.data, brand)
+export function composeMail(row: OutboxMail, brand: Brand, mailFrom: string | null): Mail {
+  const kind = findMailKind(row.kind)
+  if (!kind) throw new Error(`There is no mail of the kind ${JSON.stringify(row.kind)}.`)
+  const content = kind.write(row.data, brand)
   return checkMail({
-    messageId: `${order.id}@${brand.product.domain}`,
+    messageId: `${row.id}@${brand.product.domain}`,
     from: senderOf(brand, mailFrom),
-    to: order.recipient ?? brand.product.mailboxes.team,
-    replyTo: letter.replyTo,
-    subject: letter.subject,
-    text: renderText(letter, brand),
-    html: renderHtml(letter, brand),
+    to: row.recipient ?? brand.product.mailboxes.team,
+    replyTo: content.replyTo,
+    subject: content.subject,
+    text: renderText(content, brand),
+    html: renderHtml(content, brand),
   })
 }
 
-/** The sender of every mail: the configured one, else the team mailbox, under the product's name unless told another. */
+/** Returns the sender: MAIL_FROM if it is set, otherwise the team mailbox; the default name is that of the product. */
 function senderOf({ product }: Brand, mailFrom: string | null): Mail['from'] {
   if (mailFrom === null) return { name: product.name, address: product.mailboxes.team }
   const { name, address } = v.parse(senderSchema, mailFrom)

@@ -1,8 +1,8 @@
 import { contactSchema } from '@site/contract/contact'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 
-/** To the founders: what somebody wrote in the contact form. Answering it answers the visitor. */
-export const contactMessage = mailKind(contactSchema, ({ name, email, message }, { product }) => ({
+/** Mail to the founders with a message of the contact form. Reply-To is the visitor. */
+export const contactMessage = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
   subject: 'A message through the contact form',
   heading: 'A message for you',
   blocks: [

@@ -1,9 +1,9 @@
 import type { Mail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
-import type { Brand } from './letter.ts'
+import type { Brand } from './mail-content.ts'
 
-/** A brand for tests and pictures of mails. */
+/** A brand for tests and for screenshots of mails. */
 export const sampleBrand: Brand = {
   product: {
     name: 'Fondly',
@@ -18,7 +18,7 @@ export const sampleBrand: Brand = {
   siteUrl: 'https://www.fondly.example',
 }
 
-/** Data that every kind of mail finds its own part in. */
+/** Sample data with the fields of every kind of mail. */
 export const sampleData = {
   code: '048213',
   minutes: 60,
@@ -31,10 +31,10 @@ export const sampleData = {
   message: 'Hello.\n\nDoes it read https://example.com/a/long/address/that/no/program/breaks/anywhere.html?\n\nBye.',
 }
 
-/** One mail of every kind, as somebody gets it. */
+/** Returns one composed mail of every kind. */
 export function everyMail(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: Mail }[] {
   return Object.keys(MAIL_KINDS).map((kind) => {
-    const order = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
-    return { kind, mail: composeMail(order, sampleBrand, null) }
+    const row = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
+    return { kind, mail: composeMail(row, sampleBrand, null) }
   })
 }

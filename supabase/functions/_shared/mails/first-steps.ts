@@ -1,6 +1,6 @@
-import type { Block, Brand } from './letter.ts'
+import type { Block, Brand } from './mail-content.ts'
 
-/** What both welcome mails go on with: the link to the app, the three steps, the promises. */
+/** Returns the blocks that both welcome mails share: the link to the download, the three steps, the promises. */
 export function firstSteps({ product }: Brand): Block[] {
   const steps: Block = {
     kind: 'steps',

@@ -3,7 +3,7 @@ import { everyMail, sampleBrand } from './every-mail.ts'
 
 const mails = everyMail()
 
-/** What stands around a mail's own content, with its two own texts left out. */
+/** Returns the HTML around a mail's content, without its title, preview and footer text. */
 function frameOf(html: string): string {
   return html
     .replace(/<title>[^<]*<\/title>/, '')
@@ -12,7 +12,7 @@ function frameOf(html: string): string {
     .replace(/<p style="margin:0">[^<]*<\/p>/, '')
 }
 
-/** The texts that the HTML part shows, each block by itself. */
+/** Returns the texts that the HTML part displays, one entry per line. */
 function shownTexts(html: string): string[] {
   const body = html.replace(/^[^]*<body[^>]*>/, '').replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
   return body
@@ -28,13 +28,13 @@ function unescaped(html: string): string {
   return Object.entries(letters).reduce((text, [entity, letter]) => text.replaceAll(entity, letter), html)
 }
 
-test('every mail stands in the one frame', () => {
+test('every mail uses the same HTML frame', () => {
   const [first, ...others] = mails.map(({ mail }) => frameOf(mail.html))
   expect(first).toContain('class="print"')
   for (const other of others) expect(other).toBe(first)
 })
 
-test.each(mails)('$kind: nothing is fetched from anywhere, so nothing can be blocked or watch', ({ mail }) => {
+test.each(mails)('$kind loads no external resource and links to the site without tracking parameters', ({ mail }) => {
   expect(mail.html).not.toMatch(
     /\ssrc=|\sbackground=|\ssrcset=|url\(|@import|@font-face|<(img|svg|video|link|script|iframe)\b/i,
   )
@@ -44,10 +44,10 @@ test.each(mails)('$kind: nothing is fetched from anywhere, so nothing can be blo
     expect(address).not.toContain('?utm')
   }
   const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href)))
-  expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // a token stands behind #, which no server hears of
+  expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // a token is in the fragment, which browsers do not send to the server
 })
 
-test('two people get the same mail: nothing in it tells who opened it', () => {
+test('mails to two recipients are identical, so nothing in them can track who opened one', () => {
   const others = everyMail('grace@example.org', '0815')
   for (const [index, { mail }] of mails.entries()) {
     expect(others[index]?.mail.html).toBe(mail.html)
@@ -55,13 +55,13 @@ test('two people get the same mail: nothing in it tells who opened it', () => {
   }
 })
 
-test.each(mails)('$kind: the text part says everything that the HTML part shows', ({ mail }) => {
+test.each(mails)('$kind has every text of the HTML part in its text part', ({ mail }) => {
   const text = mail.text.replaceAll(/^> ?/gm, '').replaceAll(/\s+/g, ' ')
   const host = new URL(sampleBrand.siteUrl).host
   for (const shown of shownTexts(mail.html)) expect(text).toContain(shown === host ? sampleBrand.siteUrl : shown)
 })
 
-test.each(mails)('$kind: every colour has a ground of its own, so that no scheme hides the words', ({ mail }) => {
+test.each(mails)('$kind defines dark-scheme colours for every class it uses', ({ mail }) => {
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
   const classes = [...mail.html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const dark = /@media \(prefers-color-scheme: dark\) \{([^]*?)\n\}/.exec(mail.html)?.[1] ?? ''

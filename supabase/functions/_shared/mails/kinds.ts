@@ -7,11 +7,11 @@ import { authNotice } from './auth-notice.ts'
 import { authReauthentication } from './auth-reauthentication.ts'
 import { authRecovery } from './auth-recovery.ts'
 import { contactMessage } from './contact-message.ts'
-import type { MailKind } from './letter.ts'
+import type { MailKind } from './mail-content.ts'
 import { welcomeFree } from './welcome-free.ts'
 import { welcomePaid } from './welcome-paid.ts'
 
-/** Every kind of mail, under the name that the outbox row carries. A new one is a file beside these and a line here. */
+/** Every kind of mail, by the `kind` of the outbox row. A new kind needs a file in this folder and an entry here. */
 export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: welcomeFree,
   welcome_paid: welcomePaid,
@@ -26,7 +26,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_ceiling: authCeiling,
 }
 
-/** The mail of that kind, or undefined when there is none. */
-export function mailKind(kind: string): MailKind | undefined {
+/** Returns the kind of mail with that name, or undefined when there is none. */
+export function findMailKind(kind: string): MailKind | undefined {
   return Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind] : undefined
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sampleBrand } from './every-mail.ts'
-import type { Block } from './letter.ts'
+import type { Block } from './mail-content.ts'
 import { renderHtml } from './render-html.ts'
 
-/** What mail programs show beside the subject. */
+/** Returns the hidden preview text, which mail programs show beside the subject. */
 function previewOf(...blocks: Block[]): string | undefined {
   const html = renderHtml(
     { subject: 'Subject', heading: 'Heading', blocks, reason: 'Reason.', replyTo: null },
@@ -12,7 +12,7 @@ function previewOf(...blocks: Block[]): string | undefined {
   return /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]?.trim()
 }
 
-test('the preview is the first paragraph that is no greeting, else the heading', () => {
+test('the preview is the first paragraph that is not a greeting, or else the heading', () => {
   const greeting: Block = { kind: 'paragraph', text: 'Hello Ada,' }
   const code: Block = { kind: 'code', code: '048213' }
   expect(previewOf(greeting, code, { kind: 'paragraph', text: 'Thank you.' }, greeting)).toBe('Thank you.')

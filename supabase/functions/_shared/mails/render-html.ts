@@ -1,32 +1,32 @@
 import { htmlFrame, styles } from './html-frame.ts'
-import type { Block, Brand, Letter } from './letter.ts'
-import { visible } from './visible.ts'
+import type { Block, Brand, MailContent } from './mail-content.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 /**
- * The HTML part: one column of tables, styles inline, no pictures, no script, nothing loaded from anywhere. Every text
- * goes through `escape`, every link leads to the site.
+ * Renders the HTML part: one column of tables with inline styles, without images, scripts or external resources. Every text is escaped;
+ * every link leads to the site.
  */
-export function renderHtml(letter: Letter, brand: Brand): string {
+export function renderHtml(mail: MailContent, brand: Brand): string {
   const content = [
-    `<h1 class="ink" style="${styles.heading}">${escape(letter.heading)}</h1>`,
-    ...letter.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+    `<h1 class="ink" style="${styles.heading}">${escape(mail.heading)}</h1>`,
+    ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
   ].join('\n')
   return htmlFrame({
-    title: escape(letter.subject),
-    preview: escape(previewOf(letter)),
+    title: escape(mail.subject),
+    preview: escape(previewOf(mail)),
     wordmark: escape(brand.product.name),
     tagline: escape(brand.product.tagline),
     siteUrl: escape(brand.siteUrl),
     siteName: escape(new URL(brand.siteUrl).host),
     content,
-    reason: escape(letter.reason),
+    reason: escape(mail.reason),
   })
 }
 
-/** What mail programs show beside the subject: the first words that are ours. */
-function previewOf(letter: Letter): string {
-  const first = letter.blocks.find((block) => block.kind === 'paragraph' && !block.text.endsWith(','))
-  return first?.kind === 'paragraph' ? first.text : letter.heading
+/** Returns the preview that mail programs show beside the subject: the first paragraph that is not a greeting, or the heading. */
+function previewOf(mail: MailContent): string {
+  const first = mail.blocks.find((block) => block.kind === 'paragraph' && !block.text.endsWith(','))
+  return first?.kind === 'paragraph' ? first.text : mail.heading
 }
 
 function renderBlock(block: Block, siteUrl: string): string {
@@ -64,7 +64,7 @@ function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readon
   ].join('\n')
 }
 
-// The colour stands on the cell as well: Outlook on Windows knows no padding on a link.
+// The cell has the background colour as well, because Outlook on Windows ignores padding on a link.
 function button(label: string, url: string): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',
@@ -74,7 +74,7 @@ function button(label: string, url: string): string {
 }
 
 function escape(text: string): string {
-  return visible(text)
+  return stripControlCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

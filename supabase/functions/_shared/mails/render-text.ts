@@ -1,15 +1,15 @@
-import type { Block, Brand, Letter } from './letter.ts'
-import { visible } from './visible.ts'
+import type { Block, Brand, MailContent } from './mail-content.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 const WIDTH = 72
 
-/** The plain-text part: complete by itself, lines of at most 72 characters, links on lines of their own. */
-export function renderText(letter: Letter, brand: Brand): string {
+/** Renders the plain-text part, with the full content: lines of at most 72 characters, each link on its own line. */
+export function renderText(mail: MailContent, brand: Brand): string {
   const parts = [
-    visible(letter.heading),
-    ...letter.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+    stripControlCharacters(mail.heading),
+    ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
     `-- \n${wrap(`${brand.product.name}: ${brand.product.tagline}`)}\n${brand.siteUrl}`,
-    wrap(letter.reason),
+    wrap(mail.reason),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -29,7 +29,7 @@ function renderBlock(block: Block, siteUrl: string): string {
     case 'details':
       return block.rows.map(([label, value]) => wrap(`${label}: ${value}`, '', '  ')).join('\n')
     case 'quote':
-      return visible(block.text)
+      return stripControlCharacters(block.text)
         .split('\n')
         .map((line) => wrap(line, '> ', '> '))
         .join('\n')
@@ -38,12 +38,12 @@ function renderBlock(block: Block, siteUrl: string): string {
   }
 }
 
-/** Breaks a line at spaces; a word that is longer than a line stays whole. */
+/** Wraps a text at spaces; a word that is longer than a line is not broken. */
 function wrap(text: string, first = '', rest = first): string {
   const lines: string[] = []
   let line = first
   let isFresh = true
-  for (const word of visible(text).replaceAll('\n', ' ').split(' ')) {
+  for (const word of stripControlCharacters(text).replaceAll('\n', ' ').split(' ')) {
     if (!isFresh && line.length + 1 + word.length > WIDTH) {
       lines.push(line)
       line = rest

@@ -1,6 +1,6 @@
-import type { Brand } from './letter.ts'
+import type { Brand } from './mail-content.ts'
 
-/** Why a welcome mail came, and the one sentence on how to be removed. */
+/** Returns the footer of a welcome mail: why it was sent and how to be removed. */
 export function signupReason({ product }: Brand): string {
   return (
     `You get this mail because this address signed up for early access to ${product.name} at ${product.domain}. ` +

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
 import { greeting } from './greeting.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 import { signupReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
-/** To somebody who signed up for the free beta. */
-export const welcomeFree = mailKind(data, ({ name }, brand) => ({
+/** Mail to a person who signed up for the free beta. */
+export const welcomeFree = defineMailKind(data, ({ name }, brand) => ({
   subject: `Welcome to ${brand.product.name}`,
   heading: `Welcome to ${brand.product.name}`,
   blocks: [

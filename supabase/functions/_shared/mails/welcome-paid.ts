@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
 import { greeting } from './greeting.ts'
-import { mailKind } from './letter.ts'
+import { defineMailKind } from './mail-content.ts'
 import { signupReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
 /**
- * To somebody who came back from the payment page. Says nothing of an amount or an order: until the provider confirms
- * them they are a claim that anybody could have typed beside anybody's address.
+ * Mail to a person who returned from the payment page. Contains neither amount nor order id: until the payment provider confirms them they
+ * are unverified claims, which anyone could have submitted with another person's address.
  */
-export const welcomePaid = mailKind(data, ({ name }, brand) => ({
+export const welcomePaid = defineMailKind(data, ({ name }, brand) => ({
   subject: `Welcome to ${brand.product.name} Early Access`,
   heading: `Welcome to ${brand.product.name} Early Access`,
   blocks: [

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Creators: a lamp, a phone on three legs, and far too many takes. */
+/** Drawing for content creators: a lamp, a phone on a tripod and many takes. */
 export function Creator(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Late afternoon on the sand, seen from a drone: all shadows are long. */
+/** Print: a beach in the late afternoon from above, with long shadows. */
 export function Beach(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Somebody danced, and the camera danced along. */
+/** Print: a dancer, blurred by camera movement (a bad photo). */
 export function Blurred(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

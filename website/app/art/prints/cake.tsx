@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
-/** Three tiers in window light, the shadow long on the cloth. */
+/** Print: a wedding cake with three tiers in window light. */
 export function Cake(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Cheek to cheek for the camera, a tenth of a second too early for one of them. */
+/** Print: a couple cheek to cheek, one with closed eyes (a bad photo). */
 export function ClosedEyes(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -3,7 +3,7 @@ import { Face } from '../figures.tsx'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Out of the door and into the paper rain; the door behind them is all light. */
+/** Print: a couple walks out of a bright door into confetti. */
 export function Confetti(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -3,7 +3,7 @@ import { Profile } from '../figures.tsx'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Two people meet under trees; the light comes from between them. */
+/** Print: a couple meets under trees, with the light between them. */
 export function FirstLook(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

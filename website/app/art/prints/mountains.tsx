@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** First light on a summit, a lake that has not woken, and a lamp in a tent. */
+/** Print: a summit at sunrise, a still lake and a lit tent. */
 export function Mountains(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Ten toes in one hand, and a blanket that somebody knitted. */
+/** Print: the feet of a newborn in a hand, on a knitted blanket. */
 export function NewbornsFeet(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

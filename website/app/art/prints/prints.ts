@@ -16,7 +16,7 @@ import { SunsetWalk } from './sunset-walk.tsx'
 import { Thumb } from './thumb.tsx'
 import { Toast } from './toast.tsx'
 
-/** One picture of the set: its words, whether one would keep it, and the drawing (square, 400 by 400). */
+/** A print: its texts, whether it is a good photo, and its drawing (400 by 400). */
 export type Picture = {
   id: string
   title: string
@@ -25,7 +25,7 @@ export type Picture = {
   Drawing: ComponentType<DrawingProps>
 }
 
-/** The whole set; the first five are the strongest and open the deck. */
+/** All prints, the five best first. */
 export const prints: readonly Picture[] = [
   {
     id: 'first-look',

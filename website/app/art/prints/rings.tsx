@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Two bands on linen in low window light: one lies, one leans on it. */
+/** Print: two wedding rings on linen in window light, one leaning on the other. */
 export function Rings(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** A couple walks into a low sun; their shadows come towards us over the wet sand. */
+/** Print: a couple walks towards a low sun, with long shadows on wet sand. */
 export function SunsetWalk(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

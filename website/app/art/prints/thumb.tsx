@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Profile } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** The kiss was there; so was the photographer's thumb, too near to be sharp. */
+/** Print: a kiss, half covered by the photographer's thumb (a bad photo). */
 export function Thumb(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
 type DeskProps = DrawingProps & {
-  /** The wall from top to bottom, the lamp or sun on it, and the table: the time of day. */
+  /** Gradient of the wall, light source and table colour, which set the time of day. */
   wall: readonly [string, string, string]
   light: { x: number; y: number; colour: string }
   table: readonly [string, string]
   screen: readonly [string, string]
-  /** What is on the screen, which is 172 by 104 with its corner at 74 22; and what stands on the table. */
+  /** Drawn on the screen, which is 172 by 104 at 74, 22, and on the table. */
   children: ReactNode
 }
 
-/** One laptop on one table, as a camera on a tripod takes it at three times of a day. */
+/** A laptop on a table; the three steps use the same view at different times of day. */
 export function Desk({ wall, light, table, screen, children, ...props }: DeskProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { Mark } from '../logo.tsx'
 import type { DrawingProps } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** In the morning: the app drops onto the screen, among what is there already. */
+/** Step 1, in the morning: the app arrives on the screen. */
 export function StepDownload(props: DrawingProps) {
   return (
     <Desk

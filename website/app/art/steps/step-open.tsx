@@ -1,7 +1,7 @@
 import type { DrawingProps } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** By day: the whole folder, more than the screen can hold. */
+/** Step 2, at noon: a folder with more photos than fit on the screen. */
 export function StepOpen(props: DrawingProps) {
   return (
     <Desk

@@ -4,7 +4,7 @@ import { Mountains } from '../prints/mountains.tsx'
 import { type DrawingProps, Fade, Glow } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** In the evening: one photo on its way to the ones that stay. */
+/** Step 3, in the evening: a photo moves to the kept ones. */
 export function StepSwipe(props: DrawingProps) {
   const id = useId()
   return (

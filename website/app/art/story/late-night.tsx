@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Two people at the kitchen table, lit by a laptop alone; the photos on it have no end, and the evening has. */
+/** Drawing: two people at a kitchen table at night, lit by a laptop full of photos. */
 export function LateNight(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** A shoebox full of prints, its lid beside it, a little light on what nobody looks at. */
+/** Drawing: an open shoebox full of prints. */
 export function Shoebox(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -24,7 +24,7 @@ function apiError(code: string, message = 'words of the wire') {
   return new AuthApiError(message, 400, code)
 }
 
-test('every class of error has a sentence of its own or shares a fitting one', () => {
+test('refusalOf returns a fitting sentence for every error class of supabase-js', () => {
   const said: [AuthError, string][] = [
     [apiError('nobody_knows'), UNEXPECTED],
     [new AuthUnknownError('odd', null), UNEXPECTED],
@@ -42,7 +42,7 @@ test('every class of error has a sentence of its own or shares a fitting one', (
   for (const [error, sentence] of said) expect(refusalOf(error).text, error.name).toBe(sentence)
 })
 
-test('text of the wire is never shown', () => {
+test('refusalOf never returns the message of the server', () => {
   for (const code of ['nobody_knows', 'invalid_credentials', 'validation_failed', 'weak_password', 'constructor']) {
     expect(refusalOf(apiError(code, '<b>words of the wire</b>')).text).not.toContain('words of the wire')
   }
@@ -52,11 +52,11 @@ test('text of the wire is never shown', () => {
   }
 })
 
-test('a script or an answer that could not be fetched counts as a server that cannot be reached', () => {
+test('refusalOf treats a failed import or fetch as an unreachable server', () => {
   expect(refusalOf(new TypeError('Failed to fetch dynamically imported module')).text).toBe(UNREACHABLE)
 })
 
-test('a weak password is told each of its reasons, with the length that the service asks for', () => {
+test('refusalOf lists every reason of a weak password, with the minimum length of the service', () => {
   type Reasons = ConstructorParameters<typeof AuthWeakPasswordError>[2]
   const weak = (reasons: Reasons, message = '') => refusalOf(new AuthWeakPasswordError(message, 422, reasons)).text
   expect(weak(['length'], 'Password should be at least 12 characters.')).toBe('Use at least 12 characters.')
@@ -67,7 +67,7 @@ test('a weak password is told each of its reasons, with the length that the serv
   expect(weak([])).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('a sentence stands beside the field it is about', () => {
+test('refusalOf assigns field errors to their field', () => {
   const fields = {
     invalid_credentials: 'password',
     email_not_confirmed: 'email',
@@ -83,7 +83,7 @@ test('a sentence stands beside the field it is about', () => {
   for (const [code, field] of Object.entries(fields)) expect(refusalOf(apiError(code)).field, code).toBe(field)
 })
 
-test('where trying again does not help there is another way on', () => {
+test('refusalOf offers a next step where a retry does not help', () => {
   const ways = {
     email_not_confirmed: 'confirm-mail',
     insufficient_aal: 'second-factor',
@@ -93,7 +93,7 @@ test('where trying again does not help there is another way on', () => {
   for (const [code, way] of Object.entries(ways)) expect(refusalOf(apiError(code)).way, code).toBe(way)
 })
 
-test('an old link is told otherwise than a wrong code, and leads to a new mail', () => {
+test('an expired code gives another sentence behind a link than in a form, and offers a new mail', () => {
   expect(refusalOf(apiError('otp_expired')).text).toContain('This code is wrong or too old.')
   expect(refusalOf(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
   const inAddress = new AuthImplicitGrantRedirectError('Email link is invalid or has expired', {
@@ -103,7 +103,7 @@ test('an old link is told otherwise than a wrong code, and leads to a new mail',
   expect(refusalOf(inAddress, 'link').text).toBe(refusalOf(apiError('otp_expired'), 'link').text)
 })
 
-test('what Google or the service says in the address counts by its code, else by its word', () => {
+test('refusalOf reads an error in the redirect URL by its error_code, or else by its error', () => {
   const back = (error: string, code: string) =>
     refusalOf(new AuthImplicitGrantRedirectError('text', { error, code })).text
   expect(back('access_denied', 'unspecified_code')).toContain('broken off')
@@ -112,7 +112,7 @@ test('what Google or the service says in the address counts by its code, else by
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
 })
 
-test('a validation that only the service knows is put beside the field it names', () => {
+test('refusalOf assigns a validation error of the service to the field that its message names', () => {
   const named = {
     'Password cannot be longer than 72 characters': 'password',
     'Unable to validate email address: invalid format': 'email',
@@ -124,7 +124,7 @@ test('a validation that only the service knows is put beside the field it names'
   }
 })
 
-/** Every code that has an entry, by what the codes of the service and of supabase-js are called. */
+/** Every error code of GoTrue and supabase-js that has an entry. */
 const CODES = [
   ...['invalid_credentials', 'email_not_confirmed', 'phone_not_confirmed', 'user_banned', 'user_already_exists'],
   ...['email_exists', 'phone_exists', 'email_address_invalid', 'email_address_not_authorized', 'captcha_failed'],
@@ -140,7 +140,7 @@ const CODES = [
   ...['identity_already_exists', 'conflict', 'request_timeout'],
 ]
 
-test('what is said is whole sentences, and never the one for something unknown', () => {
+test('every known code has full sentences, and not the sentence for unknown errors', () => {
   for (const code of CODES) {
     const { text } = refusalOf(apiError(code))
     expect(text, code).toMatch(/^[A-Z].{10,}\.$/)
@@ -153,7 +153,7 @@ test('what is said is whole sentences, and never the one for something unknown',
   expect(refusalOf(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(/^Nothing was confirmed/)
 })
 
-test('each sentence is about the field and leads the way that it speaks of', () => {
+test('every refusal has the field and the next step that its sentence mentions', () => {
   const places: Record<string, [field: string | null, way: string | null]> = {
     user_already_exists: ['email', 'sign-in'],
     current_password_required: ['current', null],
@@ -172,13 +172,13 @@ test('each sentence is about the field and leads the way that it speaks of', () 
   expect(refusalOf(new AuthInvalidCredentialsError('email or phone')).field).toBe('email')
 })
 
-test('only an old code says so behind a link; any other refusal is the same in both places', () => {
+test('only an expired code has another refusal behind a link than in a form', () => {
   for (const code of CODES) {
     if (code !== 'otp_expired') expect(refusalOf(apiError(code), 'link'), code).toEqual(refusalOf(apiError(code)))
   }
 })
 
-test('an error whose parts are of odd types is an unknown one', () => {
+test('an error with properties of unexpected types gives the unknown error', () => {
   for (const parts of [
     { code: 7 },
     { code: null },
@@ -193,7 +193,7 @@ test('an error whose parts are of odd types is an unknown one', () => {
   expect(refusalOf(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('an address that brought back only the word of the provider counts by it', () => {
+test('a redirect URL with only the provider’s error is read by it', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
     expect(refusalOf(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')

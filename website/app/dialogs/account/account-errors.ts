@@ -1,16 +1,15 @@
 /** The fields of the account's forms. */
 export type AccountField = 'name' | 'email' | 'current' | 'password' | 'code'
 
-/** What can be done about a refusal, beside trying again. */
-export type Way = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
+/** The next step that a refusal offers, besides a retry. */
+export type NextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
 
-/** Why something was refused: a sentence, the field it belongs to, and a way on where there is one. */
-export type Refusal = { text: string; field: AccountField | null; way: Way | null }
+/** An error for the visitor: a sentence, the field it belongs to, and the next step (`way`), each null when there is none. */
+export type Refusal = { text: string; field: AccountField | null; way: NextStep | null }
 
 /**
- * What an error of the auth service or of supabase-js means to the person in front of it: by its code, then by its class.
- * A text that came over the wire is never shown. `place` is where it happened: the same code means a wrong digit in a
- * form and an old mail behind a link.
+ * Converts an error of the auth service or of supabase-js, by its code or else by its class. Messages of the server are never shown.
+ * `place` is where the error occurred: the same code means a mistyped code in a form and an expired mail behind a link.
  */
 export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): Refusal {
   if (!(error instanceof Error)) return UNEXPECTED
@@ -25,17 +24,17 @@ function entry(table: Readonly<Record<string, Refusal>>, key: string): Refusal |
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null
 }
 
-function plain(text: string, way: Way | null = null): Refusal {
+function plain(text: string, way: NextStep | null = null): Refusal {
   return { text, field: null, way }
 }
 
-function at(field: AccountField, text: string, way: Way | null = null): Refusal {
+function at(field: AccountField, text: string, way: NextStep | null = null): Refusal {
   return { text, field, way }
 }
 
 const UNREACHABLE = plain('The server cannot be reached. What you typed stays: check your connection, then try again.')
 const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
-/** The session has ended: on another device, or by its age. */
+/** The session has expired or was ended on another device. */
 export const SIGNED_OUT = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
 const SWITCHED_OFF = plain('This is switched off here. Please take another way.')
 const NO_NEW_ACCOUNTS = plain('New accounts cannot be made at the moment.')
@@ -45,12 +44,12 @@ const TAKEN = at(
   'sign-in',
 )
 const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
-/** What the link of a mail carries is used up or has expired. */
+/** The one-time token of a link in a mail was already used or has expired. */
 export const OLD_LINK = plain(
   'This link has been used already, or it is too old. A new mail is a minute away.',
   'magic-code',
 )
-/** A sign-in that left the page and did not come back whole. */
+/** A sign-in by redirect that was not completed. */
 export const UNFINISHED = plain('The sign-in did not get through to the end. Please start it once more.')
 const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
 const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
@@ -59,7 +58,7 @@ const HAS_PASSKEY = plain('This device has a passkey for your account already.')
 const NOT_CONFIRMED_ON_DEVICE = plain('Nothing was confirmed on your device. Try again, or take another way.')
 const LAST_WAY_IN = plain('This is the only way into your account, so it has to stay.')
 
-/** GoTrue's codes (auth-contract.md) and those that supabase-js adds. */
+/** Refusals by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
 const byCode: Readonly<Record<string, Refusal>> = {
   invalid_credentials: at('password', 'This address and this password do not belong together.'),
   email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
@@ -159,7 +158,7 @@ const byCode: Readonly<Record<string, Refusal>> = {
   hook_timeout_after_retry: UNREACHABLE,
 }
 
-/** The classes of supabase-js, for errors without a code of their own (spec section 8), and what browsers throw. */
+/** Refusals by error class, for errors without a code: the classes of supabase-js (spec section 8) and those that browsers throw. */
 const byClass: Readonly<Record<string, Refusal>> = {
   AuthRetryableFetchError: UNREACHABLE,
   AuthSessionMissingError: SIGNED_OUT,
@@ -176,7 +175,7 @@ const byClass: Readonly<Record<string, Refusal>> = {
   AbortError: NOT_CONFIRMED_ON_DEVICE,
 }
 
-/** What is wrong with a password. How many characters are asked for is the service's to say. */
+/** Returns the sentences for a weak password. The minimum length is taken from the message of the service. */
 function weakness(reasons: readonly unknown[], message: string): string {
   const [, length = '8'] = /at least (\d+) characters/.exec(message) ?? []
   const sentences = [
@@ -187,7 +186,7 @@ function weakness(reasons: readonly unknown[], message: string): string {
   return sentences.join(' ') || 'This password is too easy to guess. Choose a longer one.'
 }
 
-/** The form checks the same rules first, so this is what a service with other rules answers. */
+/** Converts a validation error. The form checks the same rules first, so only a service with other rules returns one. */
 function unaccepted(message: string): Refusal {
   if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
@@ -197,7 +196,7 @@ function unaccepted(message: string): Refusal {
 
 type Facts = { code: string; name: string; message: string; reasons: readonly unknown[] }
 
-/** Errors come from a library and over a wire: what is read of one is checked first. */
+/** Reads the properties of an error, checking types, because they come from a library or a response. */
 function factsOf(error: Error): Facts {
   const { name, message } = error
   const code = 'details' in error ? codeOfRedirect(error.details) : 'code' in error ? error.code : ''
@@ -205,7 +204,7 @@ function factsOf(error: Error): Facts {
   return { code: typeof code === 'string' ? code : '', name, message, reasons }
 }
 
-/** What an address brought back: the service's own code, or else the provider's word, such as `access_denied`. */
+/** Returns the error code of a redirect URL: the code of the service, or else the provider's error, such as `access_denied`. */
 function codeOfRedirect(details: unknown): unknown {
   const { error, code } = { error: '', code: '', ...(typeof details === 'object' ? details : {}) }
   return code === '' || code === 'unspecified_code' || code === 'unexpected_failure' ? error : code

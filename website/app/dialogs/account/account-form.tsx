@@ -22,7 +22,7 @@ type AccountFormProps<Fields extends object> = {
   children: ReactNode
 }
 
-/** A form of the dialog: its fields, what is wrong, and the button. */
+/** A form of the account dialog: fields, errors and submit button. */
 export function AccountForm<Fields extends object>({ form, submit, sending, children }: AccountFormProps<Fields>) {
   const { ref, faults, refusal, onSubmit } = form
   return (

@@ -3,7 +3,7 @@ import type { MailPurpose } from '../../backend/account.ts'
 import { openDialog } from '../open-dialog.ts'
 import type { Refusal } from './account-errors.ts'
 
-/** What the account dialog shows. */
+/** The views of the account dialog. */
 export type AccountView =
   | { name: 'sign-in'; refusal?: Refusal }
   | { name: 'sign-up' | 'magic-code' | 'forgotten-password' }
@@ -19,17 +19,17 @@ let view: AccountView = { ...FIRST }
 let email = ''
 const listeners = new Set<() => void>()
 
-/** Opens the account dialog, or changes what the open one shows. */
+/** Opens the account dialog at a view, or switches the view of the open dialog. */
 export function showAccount(next: AccountView): void {
   openDialog('account', () => {
     view = next
-    tell()
+    notifyListeners()
   })
 }
 
 /**
- * Opens the dialog for somebody who wants to sign in; what a back gesture left half typed is there again, and so is the
- * link of a mail, when nobody could see it because the dialog has never come.
+ * Opens the dialog for signing in. Shows the last view again when a back gesture closed it half-filled, or when the dialog of a link in a
+ * mail could not be loaded.
  */
 export function openSignIn(): void {
   showAccount(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
@@ -37,14 +37,14 @@ export function openSignIn(): void {
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
 
-/** Forgets what was shown and typed; a closing ends with this. */
+/** Resets view and typed address after the dialog was closed. */
 export function resetAccount(): void {
   view = FIRST
   email = ''
-  tell()
+  notifyListeners()
 }
 
-/** What the dialog shows now. */
+/** Returns the current view. */
 export function useAccountView(): AccountView {
   return useSyncExternalStore(
     subscribe,
@@ -53,12 +53,12 @@ export function useAccountView(): AccountView {
   )
 }
 
-/** Keeps the address that was typed, so that it is not asked for again on the way from one view to the next. */
+/** Stores the typed address, so that the next view is prefilled with it. */
 export function rememberEmail(typed: string): void {
   email = typed
 }
 
-/** The address that was typed last, or nothing. */
+/** Returns the address that was typed last, or an empty text. */
 export function rememberedEmail(): string {
   return email
 }
@@ -68,6 +68,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

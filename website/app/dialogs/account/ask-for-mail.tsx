@@ -8,7 +8,7 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** Asks for the address that a mail with a code and a link goes to. */
+/** The form that asks for an address and requests a mail with a code and a link. */
 export function AskForMail({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({

@@ -14,7 +14,7 @@ import { notices, words } from './words.ts'
 
 const APP_NAME = 'Authenticator app'
 
-/** The account's authenticator apps: what is there, how to add one, how to remove one. */
+/** Lists the account's authenticator apps, adds and removes them. */
 export function AuthenticatorView() {
   const { loaded, reload } = useOutcome(listAuthenticators)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -70,7 +70,7 @@ export function AuthenticatorView() {
   )
 }
 
-/** Two apps of one name are refused by the service. */
+/** Returns an unused name, because the auth service rejects two factors with one name. */
 function freeName(taken: string[]): string {
   let name = APP_NAME
   for (let number = 2; taken.includes(name); number++) name = `${APP_NAME} ${number}`

@@ -9,7 +9,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 import { notices, words } from './words.ts'
 
-/** A new password, for somebody who knows the old one; who does not gets a mail. */
+/** The form to change the password with the current one. A link offers a recovery mail instead. */
 export function ChangePassword({ onDone }: { onDone: () => void }) {
   const { email } = personOf(useSession().session)
   const form = useAccountForm({

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 type CheckMailProps = { purpose: MailPurpose; email: string }
 
-/** The link in the mail or the code from it, whichever is nearer. The code signs in; a recovery leads to a new password. */
+/** Asks the visitor to open the link in the mail or to enter its code. The code signs in; after a recovery a new password is set. */
 export function CheckMail({ purpose, email }: CheckMailProps) {
   const { session } = useSession()
   const form = useAccountForm({

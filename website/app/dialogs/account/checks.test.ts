@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { checkAccount, digitsOf } from './checks.ts'
 
-test('a form that is filled in well has no fault', () => {
+test('checkAccount returns no error for valid fields', () => {
   expect(checkAccount({ email: ' mara@example.com ', password: 'x' }, 'known')).toEqual({})
   expect(checkAccount({ name: 'Mara Lind', email: 'mara@example.com', password: 'a long sentence' }, 'new')).toEqual({})
   expect(checkAccount({ code: '123 456' }, 'known')).toEqual({})
 })
 
-test('empty fields say that they are required', () => {
+test('checkAccount requires every field of the form', () => {
   expect(checkAccount({ name: '', email: '', password: '', current: '', code: '' }, 'new')).toEqual({
     name: 'Name is required',
     email: 'Email is required',
@@ -17,12 +17,12 @@ test('empty fields say that they are required', () => {
   })
 })
 
-test('only fields that the form has are checked', () => {
+test('checkAccount ignores fields that the form does not have', () => {
   expect(checkAccount({}, 'new')).toEqual({})
   expect(checkAccount({ email: 'mara' }, 'known')).toEqual({ email: 'Invalid email format' })
 })
 
-test('a new password has 8 characters to 72 bytes, whatever they are', () => {
+test('a new password needs at least 8 characters and at most 72 bytes', () => {
   const fault = (password: string) => checkAccount({ password }, 'new').password
   expect(fault('1234567')).toBe('Use at least 8 characters.')
   expect(fault('12345678')).toBeUndefined()
@@ -32,16 +32,16 @@ test('a new password has 8 characters to 72 bytes, whatever they are', () => {
   for (const tooLong of ['a'.repeat(73), 'ä'.repeat(37)]) expect(fault(tooLong)).toContain('72')
 })
 
-test('a password that exists is taken as it is', () => {
+test('the length of an existing password is not checked', () => {
   for (const password of ['1', ' ', 'a'.repeat(200)]) expect(checkAccount({ password }, 'known')).toEqual({})
 })
 
-test('a disposable address may sign in but not up', () => {
+test('a disposable address is accepted for signing in and rejected for signing up', () => {
   expect(checkAccount({ email: 'mara@tempmail.org' }, 'known')).toEqual({})
   expect(checkAccount({ email: 'mara@tempmail.org' }, 'new')).toEqual({ email: 'Email domain not allowed' })
 })
 
-test('a code is six digits, whatever stands between them', () => {
+test('a code needs six digits, and separators between them are ignored', () => {
   for (const typed of [
     '123456',
     '123 456',
@@ -59,6 +59,6 @@ test('a code is six digits, whatever stands between them', () => {
   }
 })
 
-test('a sign-in without a password says that one is required', () => {
+test('a sign-in without a password gives the message that it is required', () => {
   expect(checkAccount({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
 })

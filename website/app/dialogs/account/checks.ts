@@ -1,30 +1,31 @@
 import { addressSchema, emailSchema } from '@site/contract/email'
-import { findFault } from '@site/contract/fault'
 import { nameSchema } from '@site/contract/name'
+import { findValidationError } from '@site/contract/validation-error'
 import type { AccountField } from './account-errors.ts'
 
-/** What is typed into a form. */
+/** The values of a form's fields. */
 export type AccountFields = Partial<Record<AccountField, string>>
 
-/** The first thing wrong with each field. */
+/** The first validation error of each field. */
 export type AccountFaults = Partial<Record<AccountField, string>>
 
-/** Which rules a form goes by: an account that exists may have an address or a password that a new one may not have. */
+/** The rules of a form: an existing account (`known`) may have an address or password that is not allowed for a `new` one. */
 export type Rules = 'known' | 'new'
 
 const PASSWORD_MIN = 8
-/** More is not hashed as a whole; counted in bytes, so some letters count twice and more. */
+/** bcrypt hashes the first 72 bytes only; counted in UTF-8, where some characters have several bytes. */
 const PASSWORD_MAX_BYTES = 72
 
-/** Checks the fields that a form has. How good a password is, the service says. */
+/** Validates the fields of a form. The strength of a password is checked by the auth service. */
 export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults {
   const faults: AccountFaults = {}
   const note = (field: AccountField, message: string | null | undefined) => {
     if (message) faults[field] = message
   }
   const { name, email, current, password, code } = fields
-  if (name !== undefined) note('name', findFault(nameSchema, name)?.message)
-  if (email !== undefined) note('email', findFault(rules === 'new' ? emailSchema : addressSchema, email)?.message)
+  if (name !== undefined) note('name', findValidationError(nameSchema, name)?.message)
+  if (email !== undefined)
+    note('email', findValidationError(rules === 'new' ? emailSchema : addressSchema, email)?.message)
   if (current === '') note('current', 'Type the password you have now')
   if (password !== undefined)
     note('password', rules === 'new' ? faultOfNew(password) : password ? null : 'Password is required')
@@ -33,12 +34,12 @@ export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults
   return faults
 }
 
-/** The digits of a code, whatever stands between them (mails and apps show '123 456') and in whichever script a keyboard has them. */
+/** Returns the digits of a code as ASCII. Ignores separators (mails and apps show '123 456'); accepts the digits of every script. */
 export function digitsOf(code: string): string {
   return Array.from(code.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
 }
 
-/** Unicode has the digits of every script in a row, from zero on. */
+/** Returns the value of a digit. In Unicode the digits of a script are consecutive, from zero on. */
 function valueOf(digit: string): number {
   const place = digit.codePointAt(0) ?? 0
   let before = 0

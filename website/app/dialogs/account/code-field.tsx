@@ -1,10 +1,10 @@
 import { Field } from '../../ui/field.tsx'
 import type { Bound } from './use-account-form.ts'
 
-/** Room for '123 456' and for what comes along when a code is pasted. */
+/** Maximum input length, with room for separators and text that is pasted with the code. */
 const ROOM = 24
 
-/** The six digits of a mail or an app; phones offer to fill them in. */
+/** The field for a six-digit code of a mail or app, with autofill of one-time codes. */
 export function CodeField({ label, ...bound }: Bound & { label: string }) {
   return (
     <Field

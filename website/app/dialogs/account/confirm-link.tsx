@@ -5,7 +5,7 @@ import { prepareClient } from '../../backend/client.ts'
 import { awaitsSecondFactor } from '../../backend/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast-store.ts'
-import { OLD_LINK, type Refusal, refusalOf, type Way } from './account-errors.ts'
+import { type NextStep, OLD_LINK, type Refusal, refusalOf } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 import { focusTitle } from './focus-view.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -14,7 +14,7 @@ import { headingOf, linkButton, notices, words } from './words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
-/** What the link in a mail opens: one press uses it up. A program that follows links does not press. */
+/** The view of a link in a mail: a press on its button redeems the token. Mail scanners that follow links do not press it. */
 export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
@@ -39,11 +39,11 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
           title: headingOf({ name: 'confirm-link', type, tokenHash }).title,
           text: next.text,
         })
-      if (next === OLD_LINK) focusTitle() // the button is gone
+      if (next === OLD_LINK) focusTitle() // the focused button was removed
       return
     }
     const { session } = outcome.value
-    if (!isHere) return tellWhoLeft(type, session)
+    if (!isHere) return notifyAfterLeaving(type, session)
     if (session === null) return showAccount({ name: 'other-mailbox' })
     if (type === 'recovery' || type === 'invite') return showAccount({ name: 'new-password' })
     if (awaitsSecondFactor(session)) return showAccount({ name: 'second-factor' })
@@ -65,8 +65,8 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   )
 }
 
-/** Nothing opens for them; what is left to do is found where it was begun. */
-function tellWhoLeft(type: string, session: Session | null) {
+/** Shows the result in a toast when the visitor has closed the dialog meanwhile; the dialog does not open again. */
+function notifyAfterLeaving(type: string, session: Session | null) {
   if (session && !awaitsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
   const { title, subtitle } = headingOf({ name: session ? 'second-factor' : 'other-mailbox' })
   notify({ kind: 'note', title, text: subtitle })
@@ -77,5 +77,5 @@ function noticeOf(type: string) {
   return type === 'magiclink' || type === 'recovery' ? notices.signedIn : notices.confirmed
 }
 
-/** An old link leads to a new mail of its own kind; a change of address is begun by the founders' help only. */
-const newMail: Readonly<Record<string, Way>> = { recovery: 'new-password', email_change: 'contact' }
+/** The next step for an expired link, by type. A change of address can only be started again with the founders' help. */
+const newMail: Readonly<Record<string, NextStep>> = { recovery: 'new-password', email_change: 'contact' }

@@ -18,12 +18,12 @@ import { SignUp } from './sign-up.tsx'
 import { endsSignedIn, useFollowSession } from './use-follow-session.ts'
 import { headingOf } from './words.ts'
 
-/** Signing in and everything around it, one view at a time. */
+/** The account dialog: sign-in, sign-up and account settings, one view at a time. */
 export function AccountDialog({ open, onClose }: DialogControl) {
   const view = useAccountView()
   const { title, subtitle } = headingOf(view)
   const { session } = useSession()
-  // A session that came while the dialog was closed has ended the sign-in all the same.
+  // A sign-in is also complete when the session arrived while the dialog was closed.
   const isOver = session !== null && endsSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
@@ -44,12 +44,12 @@ export function AccountDialog({ open, onClose }: DialogControl) {
 type ViewsProps = { view: AccountView; title: string; onDone: () => void }
 
 function Views({ view, title, onDone }: ViewsProps) {
-  const { place, spoken } = useEnteredView(view.name, title)
+  const { place, announcement } = useEnteredView(view.name, title)
   return (
     <div ref={place}>
       <ViewOf key={view.name === 'confirm-link' ? view.tokenHash : view.name} view={view} onDone={onDone} />
       <p className="sr-only" role="status">
-        {spoken}
+        {announcement}
       </p>
     </div>
   )
@@ -84,18 +84,18 @@ function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
   }
 }
 
-/** A change of view takes the control that was pressed: the focus goes on to the new one, and its title is spoken. */
+/** After a change of view, which removes the pressed control: moves the focus to the new view and announces its title. */
 function useEnteredView(name: AccountView['name'], title: string) {
   const place = useRef<HTMLDivElement>(null)
-  const [spoken, setSpoken] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = useRef(name)
   useEffect(() => {
     if (shown.current === name) return
     shown.current = name
-    // A dialog that opens with another view than its last has a name and takes the focus anyway.
+    // A dialog that is just opening takes the focus and is announced by itself.
     if (!place.current?.closest('dialog[open]')) return
-    setSpoken(title)
+    setAnnouncement(title)
     focusView(place.current)
   }, [name, title])
-  return { place, spoken }
+  return { place, announcement }
 }

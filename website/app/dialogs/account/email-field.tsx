@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import type { Bound } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The address that is also the account's name: password managers keep it as such. */
+/** The field for the email address, which password managers store as the user name. */
 export function EmailField({ autoComplete = 'email', ...bound }: Bound & { autoComplete?: 'username' | 'email' }) {
   return (
     <Field

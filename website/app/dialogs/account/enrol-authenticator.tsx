@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
 
-/** The picture to scan, the same as text, and the first code, which shows that the app has understood. */
+/** Shows the secret as a QR code and as text, and asks for the first code, which completes the enrolment. */
 export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProps) {
   const { factorId, picture, secret, link } = enrolment
   const form = useAccountForm({
@@ -53,7 +53,7 @@ export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProp
   )
 }
 
-/** In fours, as people read such things out to themselves. */
+/** Groups the secret in fours, for readability. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

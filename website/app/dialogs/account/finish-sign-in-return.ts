@@ -3,12 +3,12 @@ import { awaitsSecondFactor } from '../../backend/second-factor.ts'
 import { type Refusal, refusalOf, UNFINISHED } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 
-/** What the auth service puts into the address of the page it leads back to. */
+/** The parameters that the auth service adds to the redirect URL. */
 const PARTS = ['code', 'error', 'error_code', 'error_description', 'sb']
 
 /**
- * Waits until supabase-js has made a session of what the address brought, takes the rest of it out of the address, and
- * opens the dialog where something is left to do: a second step, or a sign-in that failed.
+ * Waits until supabase-js has created a session from the redirect URL, removes the parameters from the URL, and opens the dialog for the
+ * second factor or for the error of a failed sign-in.
  */
 export async function finishSignInReturn(): Promise<void> {
   const { refusal, session } = await readReturn()
@@ -22,7 +22,7 @@ async function readReturn() {
     const { auth } = await loadClient()
     const { error } = await auth.initialize()
     if (error) return refused(refusalOf(error, 'link'))
-    // Left over where this browser did not begin the sign-in: there is nothing to redeem the code with.
+    // The code is still in the URL when this browser did not start the sign-in: it has no PKCE verifier to redeem the code.
     if (new URLSearchParams(location.search).has('code')) return refused(UNFINISHED)
     return { refusal: null, session: (await auth.getSession()).data.session }
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Puts the focus into a view that has just come: on its first field where there is a keyboard anyway, on the dialog's
- * title on a touch screen, so that no keyboard jumps up.
+ * Moves the focus into a view that has just been shown: to its first field, or on touch screens to the dialog's title, so that no on-screen
+ * keyboard opens.
  */
 export function focusView(view: HTMLElement | null): void {
   const field = matchMedia('(hover: hover) and (pointer: fine)').matches
@@ -10,7 +10,7 @@ export function focusView(view: HTMLElement | null): void {
   else focusTitle()
 }
 
-/** Puts the focus on the open dialog's title, when the control that had it is gone. */
+/** Moves the focus to the title of the open dialog, after the focused control was removed. */
 export function focusTitle(): void {
   document.querySelector<HTMLElement>('dialog[open] [data-dialog-title]')?.focus()
 }

@@ -1,4 +1,4 @@
-/** Google's G in its four colours, as its guidelines for sign-in buttons ask. */
+/** Google's logo in its four colours, as its branding guidelines for sign-in buttons require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">

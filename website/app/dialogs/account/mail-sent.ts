@@ -3,7 +3,7 @@ import { notify } from '../../ui/toast-store.ts'
 import { type AccountView, showAccount } from './account-view.ts'
 import { headingOf } from './words.ts'
 
-/** A mail was sent: on to where its code is typed. Whoever does not look at the view that asked for it any more is told, and left where they are. */
+/** After a mail was sent: shows the view for its code, or a toast when the visitor has left the view that requested it. */
 export function goOnToMail(isStillHere: boolean, purpose: MailPurpose, email: string): void {
   const next: AccountView = { name: 'check-mail', purpose, email }
   if (isStillHere) return showAccount(next)

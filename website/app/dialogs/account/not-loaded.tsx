@@ -3,7 +3,7 @@ import type { Refusal } from './account-errors.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { words } from './words.ts'
 
-/** In the place of a list that could not be fetched: why, and another try. */
+/** Shown instead of a list that could not be loaded: the error and a retry button. */
 export function NotLoaded({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { afterFrame } from '../../ui/after-frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from './words.ts'
 
-/** After the first of the two mails of a change of address. */
+/** The view after the first of the two confirmations of a change of address. */
 export function OtherMailbox({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">

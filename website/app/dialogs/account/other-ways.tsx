@@ -9,17 +9,17 @@ import { RefusalNote } from './refusal-note.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
-/** Longer than a browser needs to leave the page. */
+/** How long the Google button stays busy: longer than a browser needs to navigate away. */
 const WAY_OUT_MS = 10_000
 
-/** Google and passkeys, each only where the service has it switched on. Nothing else is drawn. */
+/** The sign-in buttons for Google and passkeys, each only when the auth service offers it. Renders nothing otherwise. */
 export function OtherWays() {
   const { google, passkeys } = useAuthSettings()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
   useEffect(() => {
     if (busy !== 'google') return
-    // Back from Google, with the page as it was.
+    // The visitor returned from Google and the browser restored the page from its back/forward cache.
     const free = () => setBusy(null)
     addEventListener('pageshow', free)
     return () => removeEventListener('pageshow', free)
@@ -31,9 +31,9 @@ export function OtherWays() {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
-    // The browser is on its way out, unless somebody stops it.
+    // Stays busy while the browser navigates to Google; ends when the visitor stops the navigation.
     if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
-    // By then another way may be under way.
+    // The visitor may have started another sign-in method meanwhile.
     setBusy((now) => (now === way ? null : now))
     if (!outcome.ok) setRefusal(refusalOf(outcome.error))
   }

@@ -10,7 +10,7 @@ import { RemovableList } from './removable-list.tsx'
 import { useOutcome } from './use-outcome.ts'
 import { notices, words } from './words.ts'
 
-/** The account's passkeys: what is there, how to add one, how to remove one. */
+/** Lists the account's passkeys, adds and removes them. */
 export function PasskeysView() {
   const { loaded, reload } = useOutcome(listPasskeys)
   const [refusal, setRefusal] = useState<Refusal | null>(null)

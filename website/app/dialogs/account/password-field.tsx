@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type PasswordFieldProps = Bound & { label: string; autoComplete: 'current-password' | 'new-password'; hint?: string }
 
-/** A password that can be shown while it is typed, pasted, and filled in by a password manager. */
+/** A password field with a button that shows the password. Allows pasting and password managers. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,22 +1,22 @@
 import type { Refusal } from './account-errors.ts'
-import { WayOn } from './way-on.tsx'
+import { NextStepButton } from './next-step-button.tsx'
 
 type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
 
-/** Why the last try did not go through and what can be done. The sentence is left out where a field says it already. */
+/** The error of the last attempt with its next step. The sentence is left out when it is shown beside a field. */
 export function RefusalNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
   if (besideField) {
     return (
       way && (
         <p>
-          <WayOn way={way} />
+          <NextStepButton way={way} />
         </p>
       )
     )
   }
   return (
     <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
-      {text} {way && <WayOn way={way} />}
+      {text} {way && <NextStepButton way={way} />}
     </p>
   )
 }

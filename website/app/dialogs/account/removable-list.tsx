@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Outcome } from '../../backend/auth-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayText } from '../../ui/calendar-text.ts'
+import { formatDay } from '../../ui/calendar-text.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { words } from './words.ts'
@@ -10,13 +10,13 @@ type Item = { id: string; name: string; since: string }
 
 type RemovableListProps = {
   items: Item[]
-  /** What an item without a name is called. */
+  /** Label for an item without a name. */
   fallbackName: string
   remove: (id: string) => Promise<Outcome<unknown>>
   onRemoved: () => void
 }
 
-/** Apps or passkeys, each with its day and a way to remove it that asks once more. */
+/** A list of apps or passkeys with their dates. Removing one needs a second press to confirm. */
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -40,7 +40,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <p>
               <span className="block font-medium wrap-anywhere">{name || fallbackName}</span>
-              <span className="text-sm text-muted">Since {dayText(new Date(since), 'of the visitor')}</span>
+              <span className="text-sm text-muted">Since {formatDay(new Date(since), 'of the visitor')}</span>
             </p>
             <span className="flex flex-wrap gap-2">
               {asked === id && (
@@ -48,7 +48,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
                   {removing ? words.removing : words.reallyRemove}
                 </Button>
               )}
-              {/* The same button before and after: it keeps the focus, and a double click removes nothing. */}
+              {/* The same button element for both steps, so that it keeps the focus; a double click does not confirm. */}
               <Button
                 size="sm"
                 variant="outline"

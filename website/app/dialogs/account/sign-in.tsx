@@ -11,7 +11,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
-/** Address and password, and every other way in that the service offers. The dialog goes on when the session is there. */
+/** Sign-in by password and every other method the auth service offers. The dialog continues when the session arrives. */
 export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({

@@ -11,7 +11,7 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** A new account. Whoever has one already reads the same words; where no confirmation is asked for, the session is there at once. */
+/** The form for a new account. It shows the same text for an address that already has one, so that it does not reveal accounts. */
 export function SignUp() {
   const form = useAccountForm({
     initial: { name: '', email: rememberedEmail(), password: '' },

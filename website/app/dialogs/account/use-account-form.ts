@@ -9,7 +9,7 @@ import { type AccountFaults, checkAccount, type Rules } from './checks.ts'
 import { useStillHere } from './use-still-here.ts'
 import { headingOf } from './words.ts'
 
-/** What a field of an account form takes. */
+/** The props of a field of an account form. */
 export type Bound = {
   name: AccountField
   value: string
@@ -18,11 +18,11 @@ export type Bound = {
   onValueChange: (value: string) => void
 }
 
-/** A form of the account dialog: what was typed, what is wrong with it, and what became of the last try. */
+/** State of a form of the account dialog: values, validation errors and the result of the last attempt. */
 export type AccountFormState<Fields> = {
   fields: Fields
   faults: AccountFaults
-  /** Of the last try, unless something was typed since. */
+  /** Error of the last attempt; null after the next input. */
   refusal: Refusal | null
   sending: boolean
   ref: RefObject<HTMLFormElement | null>
@@ -35,13 +35,13 @@ type AccountFormOptions<Fields, Value> = {
   initial: Fields
   rules?: Rules
   send: (fields: Fields) => Promise<Outcome<Value>>
-  /** `isStillHere` as `useStillHere` has it. */
+  /** Called after success. `isStillHere` is the result of `useStillHere`. */
   onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
 
 /**
- * Checks, sends and says what was wrong. What was typed stays through every failure; a refusal that belongs to a field
- * stands beside it, any other beside the button; whoever does not look at the form any more reads it in a toast.
+ * State and submission of an account form: validates, sends and shows errors. Input is kept after a failure. An error is shown beside its
+ * field or the button, or in a toast when the visitor has left the form.
  */
 export function useAccountForm<Fields extends Partial<Record<AccountField, string>>, Value>(
   options: AccountFormOptions<Fields, Value>,
@@ -69,7 +69,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (busy.current) return // Enter and a click in the same moment
+    if (busy.current) return // prevents a second submission by Enter and a click at once
     const wrong = checkAccount(fields, rules)
     if (Object.keys(wrong).length > 0) {
       flushSync(() => {

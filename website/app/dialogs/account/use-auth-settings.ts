@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { type AuthSettings, loadAuthSettings, plainSettings } from '../../backend/auth-settings.ts'
+import { type AuthSettings, defaultSettings, loadAuthSettings } from '../../backend/auth-settings.ts'
 
-/** What the service offers; until it has answered, the plain ways only. */
+/** Returns the auth settings, or the defaults until they are loaded. */
 export function useAuthSettings(): AuthSettings {
-  const [settings, setSettings] = useState(plainSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   useEffect(() => {
-    let here = true
-    void loadAuthSettings().then((loaded) => here && setSettings(loaded))
+    let mounted = true
+    void loadAuthSettings().then((loaded) => mounted && setSettings(loaded))
     return () => {
-      here = false
+      mounted = false
     }
   }, [])
   return settings

@@ -8,8 +8,8 @@ import { notices } from './words.ts'
 type Follow = { open: boolean; view: AccountView; onDone: () => void }
 
 /**
- * The dialog goes where the session goes, whoever moved it: this form, the link opened in another tab, a sign-out on
- * another device. Signing in ends in the second step when there is one, else in the closed dialog.
+ * Updates the dialog when the session changes, by this form, by a link opened in another tab or by a sign-out on another device. After a
+ * sign-in it shows the second factor if the account has one, and closes otherwise.
  */
 export function useFollowSession({ open, view, onDone }: Follow): void {
   const { loading, session, isSignedIn } = useSession()
@@ -30,7 +30,7 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
   }, [open, loading, session, isSignedIn, view, onDone])
 }
 
-/** Views that have done their work when a session is there. A recovery has not: the new password is still to come. */
+/** Returns whether a view is complete once there is a session. A recovery is not: the new password must still be set. */
 export function endsSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||

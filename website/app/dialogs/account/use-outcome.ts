@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Outcome } from '../../backend/auth-call.ts'
 import { type Refusal, refusalOf } from './account-errors.ts'
 
-/** Something that is fetched when a view opens, and may be fetched again. */
-export type Loaded<T> = { state: 'loading' } | { state: 'loaded'; value: T } | { state: 'failed'; refusal: Refusal }
+/** State of a request that is sent when a view opens. */
+export type LoadState<T> = { state: 'loading' } | { state: 'loaded'; value: T } | { state: 'failed'; refusal: Refusal }
 
-/** Fetches when the view opens; `reload` does it again and keeps what is shown meanwhile. `fetch` stays the same function. */
-export function useOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: Loaded<T>; reload: () => void } {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
-  const [round, setRound] = useState(0)
+/** Sends a request when the view opens. `reload` repeats it and keeps the shown value meanwhile. `fetch` must be a stable function. */
+export function useOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: LoadState<T>; reload: () => void } {
+  const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let here = true
     void fetch().then((outcome) => {
@@ -20,6 +20,6 @@ export function useOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: Loade
     return () => {
       here = false
     }
-  }, [fetch, round])
-  return { loaded, reload: () => setRound((before) => before + 1) }
+  }, [fetch, attempt])
+  return { loaded, reload: () => setAttempt((before) => before + 1) }
 }

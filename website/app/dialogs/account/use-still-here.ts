@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useOpenDialogs } from '../open-dialog.ts'
 
 /**
- * Answers whether the visitor still looks at the view that asks: when an answer comes late they may have closed the dialog or gone on to
- * another view, which is then none of its business.
+ * Returns a function that returns whether the calling view is still shown. A late response must not change the dialog when the visitor has
+ * closed it or switched to another view.
  */
 export function useStillHere(): () => boolean {
   const isOpen = useOpenDialogs().includes('account')

@@ -6,17 +6,17 @@ import { ContactForm } from './contact-form.tsx'
 import { words } from './form.ts'
 import { Sent } from './sent.tsx'
 
-/** A message to the founders: the form, and what is shown when it has gone. */
+/** The contact dialog: the form, and the success view after sending. */
 export function ContactDialog({ open, onClose }: DialogControl) {
   return (
     <FormDialog name="contact" open={open} onClose={onClose} title={words.title} subtitle={words.subtitle}>
-      <Conversation onClose={onClose} />
+      <ContactView onClose={onClose} />
     </FormDialog>
   )
 }
 
-/** Stands inside what a closing resets, so that the next opening begins with the form again. */
-function Conversation({ onClose }: { onClose: () => void }) {
+/** Form or success view. It is a child of FormDialog, which resets it on closing, so that the next opening shows the form. */
+function ContactView({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
   const leave = () => afterFrame(onClose)
   if (answerTo !== null) return <Sent answerTo={answerTo} onClose={leave} />

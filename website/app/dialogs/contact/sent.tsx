@@ -3,7 +3,7 @@ import { Icon } from '../../art/icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { words } from './form.ts'
 
-/** The success view. It takes the focus, since the button that had it is gone. */
+/** The success view. Its heading takes the focus, because the pressed button was removed. */
 export function Sent({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { resultOfAnswer } from '../../backend/contact.ts'
+import { readContactResult } from '../../backend/contact.ts'
 import { notices } from './form.ts'
 import { submitContact } from './submit.ts'
 
 const typed = { name: ' Anna ', email: 'anna@example.com ', message: ' Hello\r\nthere ' }
 
-test('a message is sent as it is stored, and the answer says where a reply goes', async () => {
+test('submitContact sends the normalised message and returns the address for the reply', async () => {
   const sent: unknown[] = []
   const outcome = await submitContact(typed, '', async (message) => {
     sent.push(message)
@@ -15,7 +15,7 @@ test('a message is sent as it is stored, and the answer says where a reply goes'
   expect(sent).toEqual([{ name: 'Anna', email: 'anna@example.com', message: 'Hello\nthere' }])
 })
 
-test('all three fields are required, and the address has to be one', async () => {
+test('submitContact requires all three fields and a valid address', async () => {
   const never = () => Promise.reject(new Error('nothing may be sent'))
   expect(await submitContact({ name: '', email: '', message: ' ' }, '', never)).toEqual({
     kind: 'invalid',
@@ -31,7 +31,7 @@ test('all three fields are required, and the address has to be one', async () =>
   })
 })
 
-test("a program's message goes nowhere", async () => {
+test('submitContact does not send a message when the trap field is filled in', async () => {
   const never = () => Promise.reject(new Error('nothing may be sent'))
   expect(await submitContact(typed, 'filled', never)).toEqual({
     kind: 'failed',
@@ -39,7 +39,7 @@ test("a program's message goes nowhere", async () => {
   })
 })
 
-test('a message that could not be sent fails with the reason of the server', async () => {
+test('submitContact returns the reason when a message could not be sent', async () => {
   expect(await submitContact(typed, '', async () => ({ sent: false, reason: 'Message too long' }))).toEqual({
     kind: 'failed',
     reason: 'Message too long',
@@ -52,7 +52,7 @@ function refusal(body: string, status = 400): Error {
   })
 }
 
-test("a refusal's own sentence is shown, the library's never", async () => {
+test('readContactResult returns the error of the response body, never the message of supabase-js', async () => {
   const answers: [unknown, unknown, string][] = [
     [null, refusal('{"success":false,"error":"Message too long"}'), 'Message too long'],
     [null, refusal('{"success":false}'), 'Failed to send email'],
@@ -65,16 +65,16 @@ test("a refusal's own sentence is shown, the library's never", async () => {
     [null, null, 'Email sending failed'],
   ]
   for (const [data, error, reason] of answers)
-    expect(await resultOfAnswer({ data, error })).toEqual({ sent: false, reason })
-  expect(await resultOfAnswer({ data: { success: true }, error: null })).toEqual({ sent: true })
+    expect(await readContactResult({ data, error })).toEqual({ sent: false, reason })
+  expect(await readContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
-test('an answer that never came is an error for the caller to word', async () => {
+test('readContactResult throws when there was no response', async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
-  await expect(resultOfAnswer({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
+  await expect(readContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
-test('the toasts say what the spec says', () => {
+test('the toasts have the texts of the spec', () => {
   expect(notices.sent).toEqual({
     title: 'Message Sent!',
     text: "Thank you for contacting us. We'll get back to you soon!",

@@ -3,13 +3,13 @@ import { CONTACT_ERRORS } from '@site/contract/errors'
 import type { sendContactMessage } from '../../backend/contact.ts'
 import { type ContactFaults, checkContact } from './form.ts'
 
-/** How a press of the button ends. */
+/** Result of a submission. */
 export type ContactOutcome =
   | { kind: 'invalid'; faults: ContactFaults }
   | { kind: 'failed'; reason: string }
   | { kind: 'sent'; email: string }
 
-/** Checks a message and sends it; a filled trap is a program's and goes nowhere. Never throws. */
+/** Validates a message and sends it, unless the trap field is filled in, which only bots do. Never throws. */
 export async function submitContact(
   typed: ContactMessage,
   trap: string,

@@ -1,7 +1,7 @@
 import { Icon } from '../../art/icon.tsx'
 import { words } from './form.ts'
 
-/** What the visitor can rely on, at the button: safe, free, and what the address is for. */
+/** The notes below the button: safe, free, and how the address is used. */
 export function Assurances() {
   return (
     <div className="grid gap-3 text-sm text-muted">

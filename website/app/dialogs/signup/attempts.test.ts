@@ -12,16 +12,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an address has three attempts in 15 minutes', () => {
+test('allowAttempt allows three attempts per address in 15 minutes', () => {
   expect([1, 2, 3, 4, 5].map(() => allowAttempt('anna@example.com'))).toEqual([true, true, true, false, false])
 })
 
-test('another address is counted apart', () => {
+test('allowAttempt counts each address separately', () => {
   for (let i = 0; i < 4; i++) allowAttempt('anna@example.com')
   expect(allowAttempt('ben@example.com')).toBe(true)
 })
 
-test('an attempt that is given back does not count, and others do', () => {
+test('returnAttempt removes one attempt from the count', () => {
   for (let i = 0; i < 3; i++) allowAttempt('anna@example.com')
   returnAttempt('anna@example.com')
   expect([1, 2].map(() => allowAttempt('anna@example.com'))).toEqual([true, false])
@@ -29,14 +29,14 @@ test('an attempt that is given back does not count, and others do', () => {
   expect(rememberedAddresses()).toBe(1)
 })
 
-test('the window slides: an attempt counts for 15 minutes, a refused one not at all', () => {
+test('the window is sliding, and a refused attempt is not counted', () => {
   for (const minute of [0, 5, 10]) expect(allowAttempt('anna@example.com', minute * MINUTE)).toBe(true)
   expect(allowAttempt('anna@example.com', 15 * MINUTE - 1)).toBe(false)
   expect(allowAttempt('anna@example.com', 15 * MINUTE)).toBe(true)
   expect(allowAttempt('anna@example.com', 15 * MINUTE)).toBe(false)
 })
 
-test('every five minutes the store forgets addresses whose attempts are over, and then stops sweeping', () => {
+test('the sweep removes expired addresses every five minutes and stops when none is left', () => {
   allowAttempt('anna@example.com')
   vi.advanceTimersByTime(10 * MINUTE)
   expect(rememberedAddresses()).toBe(1)

@@ -1,11 +1,11 @@
 import { ATTEMPT_STORE_SWEEP_MS, SIGNUP_ATTEMPTS, SIGNUP_WINDOW_MS } from '@site/contract/limits'
 
-/** Times of recent attempts, by address. Only in this page's memory: a reload forgets (the server does not). */
+/** Timestamps of recent attempts, by address. In memory only: a reload clears it. The server has its own rate limit. */
 const attempts = new Map<string, number[]>()
 
 let sweeper: ReturnType<typeof setInterval> | undefined
 
-/** Counts an attempt for an address; false, and not counted, when three lie within the last 15 minutes. */
+/** Counts an attempt for an address. Returns false, without counting, after three attempts within the last 15 minutes. */
 export function allowAttempt(email: string, now = Date.now()): boolean {
   const recent = recentOf(attempts.get(email) ?? [], now)
   if (recent.length >= SIGNUP_ATTEMPTS) return false
@@ -14,13 +14,13 @@ export function allowAttempt(email: string, now = Date.now()): boolean {
   return true
 }
 
-/** Takes the last attempt of an address back: it got nowhere. */
+/** Removes the last attempt of an address, when the server was not reached. */
 export function returnAttempt(email: string): void {
   const times = attempts.get(email)
   if (times) attempts.set(email, times.slice(0, -1))
 }
 
-/** Forgets what is older than the window; runs every five minutes while anything is remembered. */
+/** Removes expired attempts. Runs every five minutes while there are any. */
 export function sweep(now = Date.now()): void {
   for (const [email, times] of attempts) {
     const recent = recentOf(times, now)
@@ -32,7 +32,7 @@ export function sweep(now = Date.now()): void {
   sweeper = undefined
 }
 
-/** How many addresses are remembered. */
+/** Returns the number of stored addresses. */
 export function rememberedAddresses(): number {
   return attempts.size
 }

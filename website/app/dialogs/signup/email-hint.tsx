@@ -4,12 +4,12 @@ import { suggestEmail } from './suggest-email.ts'
 type EmailHintProps = { email: string; stillTyping: boolean; onTake: (email: string) => void }
 
 /**
- * What the address is for, or the address that was probably meant: one press takes it, leaving it alone is fine. One
- * takes the place of the other, so that nothing moves under a pointer on its way to the button.
+ * The hint below the address field: how the address is used, or a suggestion for a mistyped address, which a press accepts. The suggestion
+ * replaces the hint, so that there is no layout shift.
  */
 export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
   const meant = suggestEmail(email)
-  // 'gmail.co' may be a slip or 'gmail.com' under way.
+  // 'gmail.co' may be a typo, or 'gmail.com' still being typed.
   const shown = meant && !(stillTyping && meant.startsWith(email)) ? meant : null
   return (
     <span role="status">

@@ -6,12 +6,12 @@ import { notices } from './notices.ts'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const anna = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('empty fields say only that they are required', () => {
+test('empty fields give only the message that they are required', () => {
   expect(checkSignup({ name: '', email: '' })).toEqual({ name: 'Name is required', email: 'Email is required' })
   expect(checkSignup({ name: '  ', email: ' ' })).toEqual({ name: 'Name is required', email: 'Email is required' })
 })
 
-test('each field shows the first thing that is wrong with it', () => {
+test('checkSignup returns the first error of each field', () => {
   const names = {
     [`${'Anna '.repeat(20)}B`]: 'Name too long',
     'Anna 2': 'Name contains invalid characters',
@@ -30,17 +30,17 @@ test('each field shows the first thing that is wrong with it', () => {
   }
 })
 
-test('names of many kinds of people are fine', () => {
+test('checkSignup accepts names of many languages', () => {
   for (const name of ['Anna Berg', 'Zoë O’Brien-Łuk', "D'Arcy Jr.", '李小龙', 'محمد علي', 'Botha', 'Anna\u00a0Berg']) {
     expect(checkSignup({ ...anna, name }), name).toEqual({})
   }
 })
 
-test('a person is not taken for a program', () => {
+test('looksAutomatic accepts a person’s details', () => {
   expect(looksAutomatic(anna, '', browser)).toBe(false)
 })
 
-test('a filled trap, a program for a browser, an odd address and an odd name are', () => {
+test('looksAutomatic rejects a filled trap, an automated user agent, a suspicious address or name', () => {
   expect(looksAutomatic(anna, 'https://example.com', browser)).toBe(true)
   for (const userAgent of [
     'Googlebot/2.1',
@@ -67,12 +67,12 @@ test('a filled trap, a program for a browser, an odd address and an odd name are
   }
 })
 
-test('what is stored is trimmed, in one form of letters, and the address in lower case', () => {
+test('sanitiseSignup trims, normalises to NFC and lower-cases the address', () => {
   const typed = { name: '  Zoe\u0308\u00a0Berg ', email: ' Anna@Example.COM ' }
   expect(sanitiseSignup(typed)).toEqual({ name: 'Zoë Berg', email: 'anna@example.com' })
 })
 
-test('the dialog says what the spec says', () => {
+test('the sign-up dialog has the texts of the spec', () => {
   expect(words).toMatchObject({
     title: `Download ${brand.name}`,
     subtitle: 'Join early users getting access to the beta version',
@@ -84,7 +84,7 @@ test('the dialog says what the spec says', () => {
   })
 })
 
-test('the toasts say what the spec says', () => {
+test('the toasts have the texts of the spec', () => {
   const said = (notice: { title: string; text: string }) => `${notice.title}: ${notice.text}`
   expect(said(notices.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
     'Invalid Name: Name too long',

@@ -1,17 +1,17 @@
 import { emailSchema, sanitiseEmail } from '@site/contract/email'
-import { findFault } from '@site/contract/fault'
 import { nameSchema, sanitiseName } from '@site/contract/name'
 import { isSuspiciousEmail, isSuspiciousName, isSuspiciousUserAgent } from '@site/contract/screening'
+import { findValidationError } from '@site/contract/validation-error'
 import * as v from 'valibot'
 import { brand } from '../../brand.ts'
 
-/** What the visitor types. */
+/** The values of the form. */
 export type SignupFields = { name: string; email: string }
 
-/** The first thing wrong with each field, in the validation's words. */
+/** The first validation error of each field. */
 export type SignupFaults = { name?: string; email?: string }
 
-/** Everything the dialog says. */
+/** All texts of the dialog. */
 export const words = {
   title: `Download ${brand.name}`,
   subtitle: 'Join early users getting access to the beta version',
@@ -21,28 +21,28 @@ export const words = {
   submit: 'Download App',
   sending: 'Processing...',
   emailHint: 'Your welcome email goes here.',
-  // Stored with each sign-up under the name 'early-access-1' (supabase/migrations, consent_wording): another wording
-  // needs another name.
+  // The database stores the version of this wording ('early-access-1') with each sign-up (supabase/migrations, consent_wording). A change
+  // of the wording needs a new version.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
   privacy: 'Privacy Policy',
   didYouMean: 'Did you mean',
 } as const
 
-/** Checks both fields as they will be checked on the server; empty when all is well. */
+/** Validates both fields with the rules of the server. Returns an empty object when both are valid. */
 export function checkSignup(fields: SignupFields): SignupFaults {
-  const name = findFault(nameSchema, fields.name)
-  const email = findFault(emailSchema, fields.email)
+  const name = findValidationError(nameSchema, fields.name)
+  const email = findValidationError(emailSchema, fields.email)
   return { ...(name && { name: name.message }), ...(email && { email: email.message }) }
 }
 
-/** Whether the sign-up looks like a program's: by browser, name, address, or a filled trap that people never see. */
+/** Returns whether a sign-up looks automated, by user agent, name, address, or a filled trap field, which is hidden from people. */
 export function looksAutomatic(fields: SignupFields, trap: string, userAgent: string): boolean {
   return (
     trap !== '' || isSuspiciousUserAgent(userAgent) || isSuspiciousEmail(fields.email) || isSuspiciousName(fields.name)
   )
 }
 
-/** Checked fields as they are stored. */
+/** Returns the stored form of valid fields. */
 export function sanitiseSignup(fields: SignupFields): SignupFields {
   const name = v.parse(nameSchema, fields.name)
   return { name: sanitiseName(name), email: sanitiseEmail(v.parse(emailSchema, fields.email)) }

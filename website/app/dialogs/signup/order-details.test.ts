@@ -3,7 +3,7 @@ import { freeOrder, orderInState, paidOrder } from './order-details.ts'
 
 const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('a free order costs nothing and is numbered with the last six digits of the time', () => {
+test('a free order has the amount 0 and the last six digits of the timestamp in its id', () => {
   const now = new Date(1_700_000_123_456)
   expect(freeOrder(person, now)).toEqual({
     ...person,
@@ -13,11 +13,11 @@ test('a free order costs nothing and is numbered with the last six digits of the
   })
 })
 
-test('the digits of a free order keep their zeros', () => {
+test('the id of a free order keeps leading zeros', () => {
   expect(freeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
 })
 
-test('a paid order carries its amount and the session id', () => {
+test('a paid order has its amount, and the session id as its id', () => {
   const now = new Date()
   expect(paidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
     ...person,
@@ -27,12 +27,12 @@ test('a paid order carries its amount and the session id', () => {
   })
 })
 
-test('an order is found in a navigation state beside other things', () => {
+test('orderInState finds an order in a navigation state with other properties', () => {
   const order = freeOrder(person)
   expect(orderInState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
 })
 
-test('whatever else a navigation state holds is no order', () => {
+test('orderInState returns null for any other navigation state', () => {
   const order = freeOrder(person)
   const states = [
     null,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FREE_ORDER } from '../../constants.ts'
 
-/** What the download page's welcome shows; travels in the navigation state under the key `orderDetails`. */
+/** Order details for the welcome mode of the download page, passed in the navigation state under the key `orderDetails`. */
 export type OrderDetails = { name: string; email: string; amount: number; orderId: string; date: string }
 
 const stateSchema = v.object({
@@ -14,13 +14,13 @@ const stateSchema = v.object({
   }),
 })
 
-/** A free sign-up's order: nothing to pay, and a number made of the last six digits of the time. */
+/** Creates the order of a free sign-up: amount 0, and an id with the last six digits of the timestamp. */
 export function freeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
   const orderId = FREE_ORDER.prefix + String(now.getTime()).slice(-FREE_ORDER.digits)
   return { name: person.name, email: person.email, amount: 0, orderId, date: now.toLocaleDateString() }
 }
 
-/** A paid order: the payment's session id is the order's number. */
+/** Creates a paid order; the payment's session id is the order id. */
 export function paidOrder(
   pending: { name: string; email: string; amount: number },
   sessionId: string,
@@ -30,7 +30,7 @@ export function paidOrder(
   return { name, email, amount, orderId: sessionId, date: now.toLocaleDateString() }
 }
 
-/** The order in a navigation state, or null. Old entries of the browser's history may hold anything. */
+/** Returns the order in a navigation state, or null. The state is validated, because old history entries may contain anything. */
 export function orderInState(state: unknown): OrderDetails | null {
   const result = v.safeParse(stateSchema, state)
   return result.success ? result.output.orderDetails : null

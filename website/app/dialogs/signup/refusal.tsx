@@ -1,17 +1,17 @@
 import { openContact } from '../open-dialog.ts'
 import type { SignupOutcome } from './submit.ts'
 
-/** What the form is doing, or how its last try ended. */
+/** State of the form, or the error of its last attempt. */
 export type SignupState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
 
-/** What stands in the form after a try that did not go through; the toast says it in the spec's words. */
+/** Error texts in the form. The toast shows the spec's text for the same error. */
 const refusals = {
   limited: 'There have been several tries with this address. In 15 minutes the button works again, or ask us for help.',
   screened: 'Something in these details looks automatic to us. If they are really yours, tell us.',
   failed: 'Nothing you typed is lost. Press the button to try again, or ask us for help.',
 } as const
 
-/** The form's state after a try has ended. */
+/** Returns the state of the form after an attempt. */
 export function stateAfter(outcome: SignupOutcome): SignupState {
   switch (outcome.kind) {
     case 'limited':
@@ -26,7 +26,7 @@ export function stateAfter(outcome: SignupOutcome): SignupState {
   }
 }
 
-/** Why the last try did not go through and what can be done, beside the button; nothing otherwise. */
+/** The error of the last attempt, with help, beside the button. Renders nothing in other states. */
 export function Refusal({ state }: { state: SignupState }) {
   if (state === 'idle' || state === 'sending' || state === 'sent') return null
   return (

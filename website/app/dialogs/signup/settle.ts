@@ -1,13 +1,13 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { dialogsInEntry, onceBack } from '../dialog-history.ts'
+import { dialogsInEntry, queueHistoryStep } from '../dialog-history.ts'
 import { openContact } from '../open-dialog.ts'
 import { notices } from './notices.ts'
 import type { SignupOutcome } from './submit.ts'
 
 const writeToUs = { label: 'Contact us', onPress: openContact }
 
-/** Says how a try ended and goes on from there: to the downloads, out of the dialog, or nowhere. */
+/** Shows the result of a sign-up, and navigates to the download page, closes the dialog, or leaves it open. */
 export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): void {
   dismissErrors()
   switch (outcome.kind) {
@@ -29,8 +29,8 @@ export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): v
 
 function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
   notify({ kind: 'success', ...notices.done })
-  onceBack(() => {
-    // The download page takes the place of the dialog's entry in the history: back leads to the page, not to the dialog.
+  queueHistoryStep(() => {
+    // Replaces the dialog's history entry by the download page, so that back leads to the previous page without the dialog.
     navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
   })

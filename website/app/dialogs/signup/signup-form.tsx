@@ -16,7 +16,7 @@ import { Refusal, type SignupState, stateAfter } from './refusal.tsx'
 import { settleSignup } from './settle.ts'
 import { submitSignup } from './submit.ts'
 
-/** The two fields and the button. What was typed stays through every failure. */
+/** The sign-up form. Input is kept after a failure. */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [fields, setFields] = useState<SignupFields>({ name: '', email: '' })
   const [faults, setFaults] = useState<SignupFaults>({})
@@ -34,17 +34,17 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
   function takeHint(email: string) {
     change('email', email)
-    focusField(form.current, 'email') // the button that was pressed goes
+    focusField(form.current, 'email') // the pressed button is removed
   }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (sending.current) return // Enter and a click in the same moment
+    if (sending.current) return // prevents a second submission by Enter and a click at once
     sending.current = true
     setState('sending')
     const endSending = beginSending()
-    const world = { insertSignup, sendWelcome, allowAttempt, returnAttempt, userAgent: navigator.userAgent }
-    const outcome = await submitSignup(fields, trap.current?.value ?? '', world)
+    const dependencies = { insertSignup, sendWelcome, allowAttempt, returnAttempt, userAgent: navigator.userAgent }
+    const outcome = await submitSignup(fields, trap.current?.value ?? '', dependencies)
     sending.current = false
 
     flushSync(() => {

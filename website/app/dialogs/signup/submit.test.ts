@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { resultOfError, type SignupResult } from '../../backend/signup.ts'
-import { outcomeOf, type SignupWorld, submitSignup } from './submit.ts'
+import { outcomeOf, type SignupDependencies, submitSignup } from './submit.ts'
 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
 
-/** A server that gives one answer and writes down what it was asked. */
-function aWorld(given: { result?: SignupResult; mailed?: boolean; allowed?: boolean } = {}) {
+/** Fake dependencies that return the given results and record the calls. */
+function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; allowed?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, allowed = true } = given
   const asked: unknown[] = []
-  const world: SignupWorld = {
+  const dependencies: SignupDependencies = {
     userAgent: 'Mozilla/5.0 Firefox/150.0',
     allowAttempt(email) {
       asked.push(['attempt', email])
@@ -27,12 +27,12 @@ function aWorld(given: { result?: SignupResult; mailed?: boolean; allowed?: bool
       return mailed
     },
   }
-  return { world, asked }
+  return { dependencies, asked }
 }
 
-test('a sign-up is counted, stored sanitised, mailed, and answered with its order', async () => {
-  const { world, asked } = aWorld()
-  const outcome = await submitSignup(anna, '', world)
+test('submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order', async () => {
+  const { dependencies, asked } = fakeDependencies()
+  const outcome = await submitSignup(anna, '', dependencies)
   expect(outcome).toMatchObject({
     kind: 'done',
     order: { name: 'Anna Berg', email: 'anna@example.com', amount: 0, orderId: expect.stringMatching(/^FREE-\d{6}$/) },
@@ -44,40 +44,42 @@ test('a sign-up is counted, stored sanitised, mailed, and answered with its orde
   ])
 })
 
-test('mail that fails is told later and changes nothing', async () => {
-  const outcome = await submitSignup(anna, '', aWorld({ mailed: false }).world)
+test('a failed welcome mail is reported later and does not change the result', async () => {
+  const outcome = await submitSignup(anna, '', fakeDependencies({ mailed: false }).dependencies)
   expect(outcome.kind === 'done' && (await outcome.mailed)).toBe(false)
 })
 
-test('what the checks refuse never leaves the page and is no attempt', async () => {
-  const { world, asked } = aWorld()
-  expect(await submitSignup({ name: '', email: 'x' }, '', world)).toEqual({
+test('submitSignup neither sends nor counts invalid or suspicious fields', async () => {
+  const { dependencies, asked } = fakeDependencies()
+  expect(await submitSignup({ name: '', email: 'x' }, '', dependencies)).toEqual({
     kind: 'invalid',
     faults: { name: 'Name is required', email: 'Invalid email format' },
   })
-  expect(await submitSignup({ ...anna, email: 'x' }, '', world)).toEqual({
+  expect(await submitSignup({ ...anna, email: 'x' }, '', dependencies)).toEqual({
     kind: 'invalid',
     faults: { email: 'Invalid email format' },
   })
-  expect(await submitSignup({ ...anna, name: '' }, '', world)).toEqual({
+  expect(await submitSignup({ ...anna, name: '' }, '', dependencies)).toEqual({
     kind: 'invalid',
     faults: { name: 'Name is required' },
   })
-  expect(await submitSignup({ ...anna, email: 'test@example.com' }, '', world)).toEqual({ kind: 'screened' })
-  expect(await submitSignup(anna, 'filled', world)).toEqual({ kind: 'screened' })
+  expect(await submitSignup({ ...anna, email: 'test@example.com' }, '', dependencies)).toEqual({ kind: 'screened' })
+  expect(await submitSignup(anna, 'filled', dependencies)).toEqual({ kind: 'screened' })
   expect(asked).toEqual([])
 })
 
-test('an address that has used up its attempts is not sent', async () => {
-  const { world, asked } = aWorld({ allowed: false })
-  expect(await submitSignup(anna, '', world)).toEqual({ kind: 'limited' })
+test('submitSignup does not send when the address has no attempts left', async () => {
+  const { dependencies, asked } = fakeDependencies({ allowed: false })
+  expect(await submitSignup(anna, '', dependencies)).toEqual({ kind: 'limited' })
   expect(asked).toEqual([['attempt', 'anna@example.com']])
 })
 
-test('what no server answered is no attempt', async () => {
-  const { world, asked } = aWorld({ result: { kind: 'unanswered', reason: 'Registration failed. Please try again.' } })
+test('submitSignup does not count an attempt without a response', async () => {
+  const { dependencies, asked } = fakeDependencies({
+    result: { kind: 'unanswered', reason: 'Registration failed. Please try again.' },
+  })
   const failed = { kind: 'failed', reason: 'Registration failed. Please try again.' }
-  expect(await submitSignup(anna, '', world)).toEqual(failed)
+  expect(await submitSignup(anna, '', dependencies)).toEqual(failed)
   expect(asked).toEqual([
     ['attempt', 'anna@example.com'],
     ['insert', row],
@@ -85,7 +87,7 @@ test('what no server answered is no attempt', async () => {
   ])
 })
 
-test("the database's answers become the spec's outcomes, and no mail is asked for", async () => {
+test('database errors give the outcomes of the spec, and no mail is requested', async () => {
   const answers: [{ code: string; message: string }, unknown][] = [
     [{ code: '23505', message: 'duplicate key value' }, { kind: 'taken' }],
     [
@@ -116,14 +118,14 @@ test("the database's answers become the spec's outcomes, and no mail is asked fo
     ],
   ]
   for (const [error, expected] of answers) {
-    const { world, asked } = aWorld({ result: resultOfError(error) })
-    expect(await submitSignup(anna, '', world), error.code).toEqual(expected)
+    const { dependencies, asked } = fakeDependencies({ result: resultOfError(error) })
+    expect(await submitSignup(anna, '', dependencies), error.code).toEqual(expected)
     expect(asked.slice(2), 'no mail, and the attempt counts').toEqual([])
   }
   expect(resultOfError({ code: '23505', message: '' })).toEqual({ kind: 'taken', reason: 'Email already registered' })
 })
 
-test("no text of a database reaches the visitor but the spec's own sentences", () => {
+test('outcomeOf shows no database message except the texts of the spec', () => {
   const outcome = outcomeOf({ kind: 'invalid', reason: 'new row for relation "early_access_users" violates …' })
   expect(JSON.stringify(outcome)).not.toContain('relation')
 })

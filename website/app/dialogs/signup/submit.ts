@@ -4,8 +4,8 @@ import type { allowAttempt, returnAttempt } from './attempts.ts'
 import { checkSignup, looksAutomatic, type SignupFaults, type SignupFields, sanitiseSignup } from './form.ts'
 import { freeOrder, type OrderDetails } from './order-details.ts'
 
-/** What the sign-up needs of the world, so that a test can hand it another. */
-export type SignupWorld = {
+/** Dependencies of the sign-up, which tests replace. */
+export type SignupDependencies = {
   insertSignup: typeof insertSignup
   sendWelcome: typeof sendWelcome
   allowAttempt: typeof allowAttempt
@@ -13,32 +13,36 @@ export type SignupWorld = {
   userAgent: string
 }
 
-/** How a press of the button ends. `mailed` tells later whether the welcome mail could be asked for. */
+/** Result of a submission. `mailed` resolves with whether the welcome mail could be requested. */
 export type SignupOutcome =
   | { kind: 'invalid'; faults: SignupFaults }
   | { kind: 'limited' | 'screened' | 'taken' }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; order: OrderDetails; mailed: Promise<boolean> }
 
-/** Checks, screens, counts and stores a sign-up. Nothing reaches the server that the checks refuse. Never throws. */
-export async function submitSignup(typed: SignupFields, trap: string, world: SignupWorld): Promise<SignupOutcome> {
+/** Validates, screens, counts and stores a sign-up. Invalid input is not sent to the server. Never throws. */
+export async function submitSignup(
+  typed: SignupFields,
+  trap: string,
+  dependencies: SignupDependencies,
+): Promise<SignupOutcome> {
   const faults = checkSignup(typed)
   if (faults.name || faults.email) return { kind: 'invalid', faults }
   const person = sanitiseSignup(typed)
-  if (looksAutomatic(person, trap, world.userAgent)) return { kind: 'screened' }
-  if (!world.allowAttempt(person.email)) return { kind: 'limited' }
+  if (looksAutomatic(person, trap, dependencies.userAgent)) return { kind: 'screened' }
+  if (!dependencies.allowAttempt(person.email)) return { kind: 'limited' }
 
   const row = { ...person, is_paid: false }
-  const result = await world.insertSignup(row)
-  // Whoever was without a network for three tries would have to wait with one.
-  if (result.kind === 'unanswered') world.returnAttempt(person.email)
+  const result = await dependencies.insertSignup(row)
+  // Otherwise three attempts without a network would block the address after the network is back.
+  if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
   if (result.kind !== 'saved') return outcomeOf(result)
-  // The visitor goes on at once: the mail is in the server's hands, and its trouble is only worth a note.
-  const mailed = world.sendWelcome({ type: 'welcome_free', userData: row })
+  // Not awaited: the visitor continues at once, and a failed mail only shows a note.
+  const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
   return { kind: 'done', order: freeOrder(person), mailed }
 }
 
-/** What the server's refusal means in the dialog: the same as if the page itself had refused. */
+/** Maps an error of the server to an outcome, the same as for a check of the page itself. */
 export function outcomeOf(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestEmail } from './suggest-email.ts'
 
-test('one slip away from a common mail host is pointed out', () => {
+test('suggestEmail corrects one typo in a common mail host', () => {
   const slips = {
     'anna@gmial.com': 'anna@gmail.com',
     'anna@gmai.com': 'anna@gmail.com',
@@ -18,7 +18,7 @@ test('one slip away from a common mail host is pointed out', () => {
   for (const [typed, meant] of Object.entries(slips)) expect(suggestEmail(typed), typed).toBe(meant)
 })
 
-test('a slip in any of the common hosts is pointed out, at its first letter as at its last', () => {
+test('suggestEmail corrects a typo at the first and the last letter of every common host', () => {
   const hosts = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud', 'googlemail', 'live', 'aol'].map(
     (name) => `${name}.com`,
   )
@@ -29,13 +29,13 @@ test('a slip in any of the common hosts is pointed out, at its first letter as a
   }
 })
 
-test('real mail hosts one key from a common one are no slip', () => {
+test('suggestEmail accepts real mail hosts that are similar to a common one', () => {
   for (const host of ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']) {
     expect(suggestEmail(`anna@${host}`), host).toBeNull()
   }
 })
 
-test('right addresses, other hosts and half-typed addresses are left alone', () => {
+test('suggestEmail returns null for correct addresses, other hosts and incomplete addresses', () => {
   const fine = [
     '',
     '@',

@@ -1,4 +1,4 @@
-/** Where most people have their mail; a slip of one key away from one of these is pointed out. */
+/** Common mail hosts. A domain with one typo in one of these gets a suggestion. */
 const COMMON = [
   'gmail.com',
   'yahoo.com',
@@ -10,10 +10,10 @@ const COMMON = [
   'aol.com',
 ]
 
-/** Real mail hosts that lie one key from a common one and are no slip. */
+/** Real mail hosts that differ from a common one by one character, and are not typos. */
 const REAL = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']
 
-/** The address that was probably meant ('anna@gmial.com' -> 'anna@gmail.com'), or null. Only a suggestion: it never blocks. */
+/** Returns the probably intended address ('anna@gmial.com' -> 'anna@gmail.com'), or null. A suggestion never blocks the form. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email
@@ -25,7 +25,7 @@ export function suggestEmail(email: string): string | null {
   return meant ? email.slice(0, at + 1).trim() + meant : null
 }
 
-/** One letter too many, too few, wrong, or two neighbours swapped. */
+/** Returns whether the texts differ by one inserted, missing or wrong letter, or by two swapped neighbours. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++

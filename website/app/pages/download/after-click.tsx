@@ -6,8 +6,8 @@ import { prefersReducedMotion } from '../../frame/scroll.ts'
 import { releaseDateText } from './release-date.ts'
 
 /**
- * Below the files once one was pressed: the direct link, how to get past the system's question, and the checksum. Its
- * beginning is brought into the window, which may end at the files.
+ * Shown below the files after a download button was pressed: the direct link, the steps past the system's warning, and the checksum. Scrolls
+ * its beginning into view.
  */
 export function AfterClick({ platform, file }: { platform: Platform; file: DownloadFile }) {
   const help = platform === 'windows-x64' ? windowsFirstRun : macFirstRun

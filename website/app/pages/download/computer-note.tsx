@@ -15,10 +15,10 @@ const notes: Record<Computer, string | null> = {
   unknown: null,
 }
 
-/** What the page understood of the visitor's computer, and for one that cannot run the app, a way to another. */
+/** A note on the detected computer. For a device that cannot run the app it offers to send or copy the link. */
 export function ComputerNote({ computer }: { computer: Computer | null }) {
   const note = computer && notes[computer]
-  // The room is there before the answer is, so that the files below do not jump; a finger needs more of it (hand-off).
+  // Reserves the height before the computer is detected, against layout shift; touch devices need more, for the hand-off buttons.
   return (
     <div
       className="flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 xl:min-h-14 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
@@ -30,7 +30,7 @@ export function ComputerNote({ computer }: { computer: Computer | null }) {
   )
 }
 
-/** Only ever drawn in the browser, once it has said what computer it runs on. */
+/** Buttons to continue on another computer. Rendered in the browser only, after the computer is detected. */
 function HandOff({ onPhone }: { onPhone: boolean }) {
   const [copied, setCopied] = useState(false)
   const address = `${location.origin}/download`
@@ -62,6 +62,6 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return false // forbidden here; the mail link is beside it
+    return false // the clipboard is blocked; the mail link still works
   }
 }

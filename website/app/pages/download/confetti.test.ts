@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('confetti begins with 300 particles, goes on every 250 ms and is over after 4 seconds', async () => {
+test('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds', async () => {
   await celebrate()
   expect(bursts.map(({ particleCount }) => particleCount)).toEqual([300])
   await vi.advanceTimersByTimeAsync(249)
@@ -44,20 +44,20 @@ test('confetti begins with 300 particles, goes on every 250 ms and is over after
   expect(bursts).toHaveLength(thrown)
 })
 
-test('its colours are pinks and purples', async () => {
+test('the confetti colours are pinks and purples', async () => {
   await celebrate()
   const hues = (bursts[0]?.colors ?? []).map(hueOf)
   expect(hues.length).toBeGreaterThan(3)
   for (const hue of hues) expect(hue > 245 && hue < 350, String(hue)).toBe(true)
 })
 
-test('nobody who asked for less motion gets any', async () => {
+test('reduced motion shows no confetti', async () => {
   reducedMotion = true
   await celebrate()
   expect(bursts).toEqual([])
 })
 
-/** Where a colour lies on the wheel: purple from 250 degrees, pink up to 350. */
+/** Returns the hue of a colour in degrees: purple from 250, pink up to 350. */
 function hueOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const most = Math.max(red, green, blue)

@@ -2,12 +2,12 @@ import { CONFETTI } from '../../constants.ts'
 
 const colors = ['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']
 
-/** Four seconds of pink and purple, gone without a trace; nothing at all for visitors who asked for less motion. */
+/** Shows four seconds of confetti and removes its canvas afterwards. Does nothing with reduced motion. */
 export async function celebrate(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { create } = (await import('canvas-confetti')).default
   const canvas = makeCanvas()
-  // No worker: the page's policy lets no script come from a blob.
+  // No worker, because the content security policy forbids scripts from blob URLs.
   const fire = create(canvas, { useWorker: false, resize: true, disableForReducedMotion: true })
   const burst = (particleCount: number) =>
     void fire({
@@ -32,7 +32,7 @@ export async function celebrate(): Promise<void> {
   }, CONFETTI.durationMs)
 }
 
-/** A sheet over the window that nobody can press and no screen reader meets. */
+/** Creates a canvas over the viewport that ignores the pointer and is hidden from screen readers. */
 function makeCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.className = 'pointer-events-none fixed inset-0 z-50 size-full'

@@ -7,18 +7,18 @@ import { offersFor } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
 import { useComputer } from './use-computer.ts'
-import { useOrder } from './use-order.ts'
+import { useFileOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
-/** The latest version and its three files, with the visitor's own first where the browser tells it. */
+/** The latest version and its three files, those for the detected computer first. */
 export function DownloadCard() {
   const release = useRelease()
   const computer = useComputer()
   const [started, setStarted] = useState<Platform | null>(null)
   const { suits } = offersFor(computer ?? 'unknown')
   const cards = useRef<HTMLDivElement>(null)
-  const order = useOrder(computer, cards)
+  const order = useFileOrder(computer, cards)
   return (
     <section aria-labelledby="latest-version" className="rounded-3xl bg-table p-5 sm:p-8">
       <h2 id="latest-version" className="text-title">

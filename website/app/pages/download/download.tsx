@@ -12,7 +12,7 @@ import { useArrival } from './use-arrival.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { Welcome } from './welcome.tsx'
 
-/** The head of the plain page, which is the one that is prerendered and found by search engines. */
+/** Metadata of the plain mode, which is prerendered and indexed. */
 export const meta: PageMeta = {
   path: '/download',
   title: `Download ${brand.name} - Photo Organization App`,
@@ -21,7 +21,7 @@ export const meta: PageMeta = {
 
 const items = downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))
 
-/** The downloads: plain, or as a welcome for somebody who has just signed up or paid. Each part comes to life by itself. */
+/** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
   const { welcome, order } = useArrival()
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)

@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB'] as const
 
-/** A file's size as a person reads it: '86 MB', '1.2 GB'. Powers of ten, as macOS and the makers of disks count. */
+/** Formats a file size: '86 MB', '1.2 GB'. Uses powers of ten, as macOS does. */
 export function fileSizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length)

@@ -3,7 +3,7 @@ import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Where somebody who is stuck goes, and the way back. */
+/** The help section with the support mailbox, and the button to the home page. */
 export function Help() {
   const { support } = brand.mailboxes
   return (

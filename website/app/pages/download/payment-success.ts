@@ -8,8 +8,8 @@ import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details
 import type { PendingUserData } from './pending-user-data.ts'
 import type { BuyerRow } from './unsent-payment.ts'
 
-/** What keeping a payment needs of the world, so that a test can hand it another. */
-export type PaymentWorld = {
+/** Dependencies of the payment handling, which tests replace. */
+export type PaymentDependencies = {
   readPending(): PendingUserData | null
   clearPending(): void
   keepUnsent(row: BuyerRow): void
@@ -19,34 +19,38 @@ export type PaymentWorld = {
   sendWelcome: typeof sendWelcome
 }
 
-/** Longest wait for the server before the visitor is welcomed; the record goes on being kept. */
-const PATIENCE_MS = 5_000
+/** Maximum wait for the server before the welcome is shown; storing the record continues in the background. */
+const MAX_WAIT_MS = 5_000
 
-/** A record that could not be kept is sent again after these pauses, while the page is open; then at the next visit of the page. */
+/** Delays of the retries for a record that could not be stored, while the page is open. After that it is sent at the next visit. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
 
 /**
- * After a payment: makes the order of what was left before it, keeps the early-access record, asks for the welcome mail
- * and clears what was left. Null when nothing was left (a reload, another browser). Throws when what was left cannot be
- * read, and clears that as well; when only the amount cannot be read, name and address are stored first. A record or a mail that fails is only a warning in the console, for the payment itself is done.
+ * Handles the return from a payment: creates the order from the pending data, stores the early-access record, requests the welcome mail and
+ * clears the pending data. Returns null without pending data (a reload, another browser). Throws when the pending data is invalid, and
+ * clears it; when only the amount is invalid, it stores name and address first. A failed record or mail only logs a warning, because the
+ * payment itself has succeeded.
  */
-export async function receivePayment(sessionId: string, world: PaymentWorld): Promise<OrderDetails | null> {
-  const pending = readOrClear(world)
+export async function receivePayment(
+  sessionId: string,
+  dependencies: PaymentDependencies,
+): Promise<OrderDetails | null> {
+  const pending = readOrClear(dependencies)
   if (!pending) return null
-  // One line first: the server's database takes no half letters and no NUL, and nothing may keep a buyer from being stored.
+  // asOneLine first: PostgreSQL rejects lone surrogates and NUL, and a buyer must be stored in any case.
   const [name, email] = [sanitiseName(asOneLine(pending.name)), sanitiseEmail(asOneLine(pending.email))]
   const person = { ...pending, name, email }
-  const keeping = Promise.withResolvers<void>()
-  void sendRecord(rowOf(person, sessionId), world, keeping.resolve).finally(keeping.resolve)
-  await Promise.race([keeping.promise, pause(PATIENCE_MS)])
-  world.clearPending()
+  const storing = Promise.withResolvers<void>()
+  void sendRecord(rowOf(person, sessionId), dependencies, storing.resolve).finally(storing.resolve)
+  await Promise.race([storing.promise, pause(MAX_WAIT_MS)])
+  dependencies.clearPending()
   if (pending.amount === null) throw new TypeError('The amount cannot be read.')
   return paidOrder({ name, email, amount: pending.amount }, sessionId)
 }
 
 /**
- * The row of a buyer. The server refuses a payment whose amount is not above 0 (a coupon for all of it, or one that cannot be read), so
- * that is stored as a sign-up with the order id: an operator finds the payment by it.
+ * Returns the row of a buyer. The database rejects a payment with an amount that is not above 0 (a full coupon, or an invalid amount), so
+ * such a buyer is stored as a free sign-up with the order id, by which an operator finds the payment.
  */
 function rowOf({ name, email, amount }: PendingUserData, sessionId: string): BuyerRow {
   const order_id = asOrderId(sessionId)
@@ -57,8 +61,8 @@ function noticeOf(row: BuyerRow): Notification {
   return row.is_paid ? { type: 'welcome_paid', userData: row } : { type: 'welcome_free', userData: row }
 }
 
-/** Broken data is cleared, or each reload would find it again. */
-function readOrClear({ readPending, clearPending }: PaymentWorld): PendingUserData | null {
+/** Reads the pending data. Clears invalid data, so that a reload does not fail again. */
+function readOrClear({ readPending, clearPending }: PaymentDependencies): PendingUserData | null {
   try {
     return readPending()
   } catch (error) {
@@ -67,38 +71,38 @@ function readOrClear({ readPending, clearPending }: PaymentWorld): PendingUserDa
   }
 }
 
-/** Sends the record that an earlier visit could not send, for a buyer who closed the page while the server was away. */
-export async function sendUnsentPayment(world: PaymentWorld): Promise<void> {
-  const row = world.readUnsent()
-  if (row !== null) await sendRecord(row, world, () => {})
+/** Sends the record that an earlier visit could not send because the server was unreachable. */
+export async function sendUnsentPayment(dependencies: PaymentDependencies): Promise<void> {
+  const row = dependencies.readUnsent()
+  if (row !== null) await sendRecord(row, dependencies, () => {})
 }
 
 /**
- * Stores the record at the server, then asks for the mail. Until the server has answered for good, the record stays in the browser.
- * `goOn` is called as soon as the visitor need not wait any longer.
+ * Sends the record to the server, then requests the mail. The record stays in local storage until the server has accepted or permanently
+ * rejected it. Calls `goOn` as soon as the visitor does not need to wait any longer.
  */
-async function sendRecord(row: BuyerRow, world: PaymentWorld, goOn: () => void) {
-  world.keepUnsent(row)
-  let result = await world.insertSignup(row)
+async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn: () => void) {
+  dependencies.keepUnsent(row)
+  let result = await dependencies.insertSignup(row)
   if (result.kind !== 'saved') console.warn(`[payment] The early-access record was not saved: ${result.reason}`)
   for (const wait of RETRY_AFTER_MS) {
-    if (!mayYetBeKept(result, row)) break
+    if (!canRetrySucceed(result, row)) break
     goOn()
     await pause(wait)
-    // The same order twice is one record: the server may have kept it and only the answer was lost.
-    result = await world.insertSignup(row)
+    // Safe to retry when only the response was lost: the database stores one record per order id.
+    result = await dependencies.insertSignup(row)
   }
-  if (!mayYetBeKept(result, row)) world.clearUnsent()
-  const mailed = await world.sendWelcome(noticeOf(row))
+  if (!canRetrySucceed(result, row)) dependencies.clearUnsent()
+  const mailed = await dependencies.sendWelcome(noticeOf(row))
   if (!mailed) console.warn('[payment] The welcome email could not be sent.')
 }
 
 /**
- * `taken`: a sign-up for the same address was just being stored; the next try finds it and notes the payment there. Without an amount
- * there is no payment to note.
- * `limited`: others of the same network used up its share of 15 minutes, which the last try waits out.
+ * Returns whether a retry can succeed. `taken`: a sign-up for the same address was being inserted concurrently; a retry updates its row with
+ * the payment, if there is an amount. `limited`: the rate limit of the network was reached; the last retry is after its window of 15
+ * minutes.
  */
-function mayYetBeKept({ kind }: SignupResult, { is_paid }: BuyerRow): boolean {
+function canRetrySucceed({ kind }: SignupResult, { is_paid }: BuyerRow): boolean {
   return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'
 }
 

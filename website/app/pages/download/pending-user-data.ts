@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PENDING_USER_DATA_KEY } from '../../constants.ts'
 
-/** Ten digits with cents, as the database's column has them. */
+/** Maximum of the database column numeric(10, 2). */
 const AMOUNT_MAX = 99_999_999.99
 
 const amountSchema = v.pipe(
@@ -14,14 +14,14 @@ const amountSchema = v.pipe(
 const pendingSchema = v.object({
   name: v.string(),
   email: v.string(),
-  /** Null when it is not an amount. The buyer is still stored: name and address are known. */
+  /** Null for an invalid amount; the buyer is still stored, with name and address. */
   amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
 })
 
-/** What the paid flow knows of the buyer before the payment. */
+/** The buyer's data that the payment flow stores before the payment. */
 export type PendingUserData = v.InferOutput<typeof pendingSchema>
 
-/** Reads what was left before the payment; null when there is nothing. Throws when it cannot be read or made sense of. */
+/** Reads the pending data from session storage. Returns null when there is none. Throws when it is invalid or storage is blocked. */
 export function readPendingUserData(): PendingUserData | null {
   const text = sessionStorage.getItem(PENDING_USER_DATA_KEY)
   if (text === null) return null
@@ -29,7 +29,7 @@ export function readPendingUserData(): PendingUserData | null {
   return v.parse(pendingSchema, data)
 }
 
-/** Forgets it, so that a reload makes no second record. */
+/** Removes the pending data, so that a reload stores no second record. */
 export function clearPendingUserData(): void {
   sessionStorage.removeItem(PENDING_USER_DATA_KEY)
 }

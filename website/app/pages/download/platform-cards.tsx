@@ -32,17 +32,17 @@ const words = {
 type PlatformCardsProps = {
   files: DownloadFiles
   order: readonly Platform[]
-  /** Those for the visitor's own computer; they stand out. */
+  /** The files for the detected computer, which are highlighted. */
   suits: readonly Platform[]
   onStart: (platform: Platform) => void
 }
 
-/** The three files, always all of them, those that suit the visitor's computer first. */
+/** The cards of all three files, those for the detected computer first. */
 export function PlatformCards({ files, order, suits, onStart }: PlatformCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
       {order.map((platform, place) => (
-        // A place keeps its card: when the computer is recognised the words change, and nothing moves.
+        // The key is the position, so that a new order changes the text of the cards and moves no element.
         <PlatformCard
           key={place}
           platform={platform}

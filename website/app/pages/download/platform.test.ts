@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Computer, type Evidence, offersFor, recognise } from './platform.ts'
+import { type Computer, type ComputerHints, detectComputer, offersFor } from './platform.ts'
 
 const agents = {
   macChrome:
@@ -22,7 +22,11 @@ const agents = {
   console: 'Mozilla/5.0 (PlayStation 5 8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15',
 }
 
-function evidence(userAgent: string, rest: Partial<Evidence> = {}, hints: Partial<Evidence['hints']> = {}): Evidence {
+function evidence(
+  userAgent: string,
+  rest: Partial<ComputerHints> = {},
+  hints: Partial<ComputerHints['hints']> = {},
+): ComputerHints {
   return {
     userAgent,
     platform: '',
@@ -32,7 +36,7 @@ function evidence(userAgent: string, rest: Partial<Evidence> = {}, hints: Partia
   }
 }
 
-const cases: [what: string, Evidence, Computer][] = [
+const cases: [what: string, ComputerHints, Computer][] = [
   [
     'Chrome on Apple Silicon',
     evidence(agents.macChrome, { platform: 'MacIntel' }, { platform: 'macOS', architecture: 'arm' }),
@@ -86,20 +90,20 @@ const cases: [what: string, Evidence, Computer][] = [
   ['a browser that says nothing', evidence(''), 'unknown'],
 ]
 
-test.each(cases)('%s is recognised', (_what, given, computer) => {
-  expect(recognise(given)).toBe(computer)
+test.each(cases)('detects the computer: %s', (_what, given, computer) => {
+  expect(detectComputer(given)).toBe(computer)
 })
 
-test('a Mac is only ever taken for Intel when the browser itself says x86', () => {
+test('detects an Intel Mac only when the client hints report x86', () => {
   for (const architecture of ['', 'arm', 'x64', 'intel', 'unknown', 'X86']) {
     for (const platform of ['MacIntel', 'MacPPC', '']) {
-      const computer = recognise(evidence(agents.macChrome, { platform }, { platform: 'macOS', architecture }))
+      const computer = detectComputer(evidence(agents.macChrome, { platform }, { platform: 'macOS', architecture }))
       expect(computer).not.toBe('mac-intel')
     }
   }
 })
 
-test('every computer is offered all three files, its own first', () => {
+test('offersFor returns all three files for every computer, suitable ones first', () => {
   const computers: Computer[] = [
     'windows',
     'windows-arm',
@@ -117,12 +121,12 @@ test('every computer is offered all three files, its own first', () => {
   }
 })
 
-test('a Mac of unknown chip gets both Mac files on equal terms, phones and Linux none', () => {
+test('offersFor marks both Mac files for a Mac of unknown chip, and none for phones and Linux', () => {
   expect(offersFor('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
   for (const computer of ['phone', 'linux', 'unknown'] as const) expect(offersFor(computer).suits).toEqual([])
 })
 
-test('each computer is offered the files that run on it first', () => {
+test('offersFor returns the files that run on each computer first', () => {
   const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
   const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
   const windows = ['windows-x64', 'macos-silicon', 'macos-intel']

@@ -1,23 +1,23 @@
 import type { Platform } from '@site/contract/release'
 
-/** What the visitor's browser says of its computer. All of it is a claim; nothing is measured. */
-export type Evidence = {
+/** What the browser reports about the visitor's computer. */
+export type ComputerHints = {
   userAgent: string
-  /** `navigator.platform`; says 'MacIntel' on every Mac and on iPads. */
+  /** `navigator.platform`; 'MacIntel' on every Mac and on iPads. */
   platform: string
   touchPoints: number
-  /** User-agent client hints, where the browser has them; empty strings otherwise. */
+  /** User-agent client hints; empty strings in browsers without them. */
   hints: { platform: string; mobile: boolean; architecture: string }
 }
 
-/** The visitor's computer, as far as the browser tells it. `mac` is a Mac whose chip is not known. */
+/** The detected computer. `mac` is a Mac with an unknown chip. */
 export type Computer = 'windows' | 'windows-arm' | 'mac-silicon' | 'mac-intel' | 'mac' | 'phone' | 'linux' | 'unknown'
 
 /**
- * Recognises the computer. Only client hints tell a Mac's chip: the user agent and `navigator.platform` say Intel on
- * every Mac, so without hints the chip stays unknown and is never taken for Intel.
+ * Detects the computer. Only client hints contain the chip of a Mac: user agent and `navigator.platform` report Intel on every Mac, so
+ * without hints the chip is unknown.
  */
-export function recognise(evidence: Evidence): Computer {
+export function detectComputer(evidence: ComputerHints): Computer {
   const { hints } = evidence
   if (isHandheld(evidence)) return 'phone'
   const system = `${hints.platform} ${evidence.userAgent}`
@@ -27,7 +27,7 @@ export function recognise(evidence: Evidence): Computer {
   return 'unknown'
 }
 
-/** The files in the order in which this visitor is offered them, and which of them suit the computer. */
+/** Returns the order of the files for a computer, and which of them run on it. */
 export function offersFor(computer: Computer): { order: readonly Platform[]; suits: readonly Platform[] } {
   switch (computer) {
     case 'mac-silicon':
@@ -44,10 +44,10 @@ export function offersFor(computer: Computer): { order: readonly Platform[]; sui
   }
 }
 
-function isHandheld({ userAgent, platform, touchPoints, hints }: Evidence): boolean {
+function isHandheld({ userAgent, platform, touchPoints, hints }: ComputerHints): boolean {
   if (hints.mobile || /Android|iOS/i.test(hints.platform)) return true
   if (/Android|iPhone|iPad|iPod|Windows Phone|Mobile/i.test(userAgent)) return true
-  // An iPad calls itself a Mac, but no Mac has a touch screen.
+  // An iPad reports itself as a Mac, but no Mac has a touch screen.
   return /Mac/i.test(platform || userAgent) && touchPoints > 1
 }
 

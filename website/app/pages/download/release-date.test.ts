@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayText } from '../../ui/calendar-text.ts'
+import { formatDay } from '../../ui/calendar-text.ts'
 import { fileSizeText } from './file-size.ts'
 import { releaseDateText } from './release-date.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** The ends of months and years, leap days, and every tenth day of a few years. */
+/** Ends of months and years, leap days, and every tenth day over a few years. */
 const days = [
   ...['2025-03-05', '2024-02-29', '2025-02-28', '2025-12-31', '2026-01-01', '2020-12-31', '2021-01-01', '2000-02-29'],
   ...Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + 10 * i)).toISOString().slice(0, 10)),
 ].map((iso) => new Date(`${iso}T00:00:00Z`))
 
-/** Ways to write a day without a time. Those of the first list are read by `Date` too. */
+/** Formats of a day without a time. `Date` parses those of the first list too. */
 function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
   const iso = day.toISOString().slice(0, 10)
   const [year = '', month = '', date = ''] = iso.split('-')
@@ -63,7 +63,7 @@ function ordinal(day: Date): string {
   return `${year}-${String((day.getTime() - Date.UTC(year, 0, 0)) / 86_400_000).padStart(3, '0')}`
 }
 
-/** The week is that of its Thursday. */
+/** Formats the ISO week date; a week belongs to the year of its Thursday. */
 function week(day: Date): string {
   const weekday = day.getUTCDay() || 7
   const thursday = new Date(day.getTime() + (4 - weekday) * 86_400_000)
@@ -72,7 +72,7 @@ function week(day: Date): string {
   return `${year}-W${String(number).padStart(2, '0')}-${weekday}`
 }
 
-/** Ways to write a moment, with the zone. All but the basic form are read by `Date` too. */
+/** Formats of a time with a time zone. `Date` parses all but the basic format too. */
 function writtenMoments(moment: Date): { readByDate: string[]; others: string[] } {
   const iso = moment.toISOString()
   const zoned = ['+02:00', '-08:00', '+05:30', '+14:00'].flatMap((zone) => {
@@ -122,7 +122,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a date without a time is the same day west and east of UTC', () => {
+test('a date without a time gives the same day west and east of UTC', () => {
   for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
     vi.stubEnv('TZ', zone)
     for (const text of [
@@ -137,9 +137,9 @@ test('a date without a time is the same day west and east of UTC', () => {
   }
 })
 
-test('a date reads like Mar 5, 2025, the same in every time zone', () => {
+test('a date is formatted like Mar 5, 2025 in every time zone', () => {
   for (const day of days) {
-    const wanted = dayText(day, 'UTC')
+    const wanted = formatDay(day, 'UTC')
     const { readByDate, others } = writtenDays(day)
     for (const text of readByDate) expect(Number.isNaN(Date.parse(text)), text).toBe(false)
     expect([...readByDate, ...others].map((text) => [text, releaseDateText(text)])).toEqual(
@@ -148,20 +148,20 @@ test('a date reads like Mar 5, 2025, the same in every time zone', () => {
   }
 })
 
-test('a moment, however it is written, is the day that it is for the visitor', () => {
+test('a time with a zone, in every format, gives the day in the visitor’s time zone', () => {
   for (const day of days) {
     for (const hour of [0, 3, 12, 21, 23.5]) {
       const moment = new Date(day.getTime() + hour * 3_600_000)
       const { readByDate, others } = writtenMoments(moment)
       for (const text of readByDate)
-        expect(dayText(new Date(text), 'of the visitor'), text).toBe(dayText(moment, 'of the visitor'))
+        expect(formatDay(new Date(text), 'of the visitor'), text).toBe(formatDay(moment, 'of the visitor'))
       for (const text of [...readByDate, ...others])
-        expect([text, releaseDateText(text)]).toEqual([text, dayText(moment, 'of the visitor')])
+        expect([text, releaseDateText(text)]).toEqual([text, formatDay(moment, 'of the visitor')])
     }
   }
 })
 
-test('a time without a zone leaves the day as it is written', () => {
+test('a time without a zone gives the written day', () => {
   for (const text of [
     '2025-03-05T00:00',
     '2025-03-05 23:59:59',
@@ -175,9 +175,9 @@ test('a time without a zone leaves the day as it is written', () => {
   expect(releaseDateText('2025-03-05T24:00')).toBe('Mar 6, 2025')
 })
 
-test('what is no date reads Recently', () => {
+test('an invalid date gives Recently', () => {
   const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
-  // No day, or only a number: `Date` takes most of these for the first of a month.
+  // Texts without a day, or only a number: `Date` parses most of these as the first of a month.
   const vague = [
     '0',
     '7',
@@ -189,9 +189,9 @@ test('what is no date reads Recently', () => {
     '1741132800',
     '1741132800000',
     '20250',
-    '5.3.2025', // a day of March to some, of May to others, and to `Date`
+    '5.3.2025', // ambiguous: in March or May, depending on the country; May for `Date`
   ]
-  // Days, times and zones that do not exist.
+  // Non-existent days, times and zones.
   const impossible = [
     '2025-13-01',
     '2025-00-10',
@@ -234,14 +234,14 @@ test('what is no date reads Recently', () => {
     expect([text, releaseDateText(text)]).toEqual([text, 'Recently'])
 })
 
-test('a hostile date of a hundred characters is answered at once', () => {
+test('parses hostile dates of a hundred characters in less than two seconds of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const part of ['1', '(', ' ', 'mon', 'jan', '2025-03-05', '2025-03-05T10:00:00 (', '+', ':'])
     for (let i = 0; i < 100; i++) releaseDateText(part.repeat(100).slice(0, 100))
-  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // microseconds of work, however busy the machine is
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // CPU time in microseconds, independent of the machine's load
 })
 
-test('sizes read as people read them', () => {
+test('fileSizeText formats sizes in bytes, kB, MB and GB', () => {
   const sizes = {
     1: '1 bytes',
     999: '999 bytes',

@@ -1,8 +1,8 @@
-import { dayText } from '../../ui/calendar-text.ts'
+import { formatDay } from '../../ui/calendar-text.ts'
 import { readWrittenDate } from './written-date.ts'
 
-/** A release's date as 'Mar 5, 2025'; 'Recently' when there is none or it cannot be read. A day without a time is that day everywhere. */
+/** Formats a release date as 'Mar 5, 2025', or 'Recently' when it is missing or invalid. A day without a time is the same in every time zone. */
 export function releaseDateText(text: string): string {
   const date = readWrittenDate(text)
-  return date ? dayText(date.moment, date.calendar) : 'Recently'
+  return date ? formatDay(date.moment, date.calendar) : 'Recently'
 }

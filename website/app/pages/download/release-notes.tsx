@@ -1,4 +1,4 @@
-/** What is new in the release, folded; line ends stay as they were written. */
+/** The release notes, collapsed, with their line breaks. */
 export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   return (
     <details className="mt-4 max-w-prose">

@@ -8,19 +8,19 @@ const rowSchema = v.variant('is_paid', [
   v.object({ ...person, is_paid: v.literal(false) }),
 ])
 
-/** A buyer's early-access record as the server gets it. */
+/** A buyer's early-access record, as it is sent to the server. */
 export type BuyerRow = v.InferOutput<typeof rowSchema>
 
-/** Keeps a record in this browser until the server has it: the page may be closed while the server is away. */
+/** Stores a record in local storage until the server has accepted it, because the page may be closed while the server is unreachable. */
 export function keepUnsentPayment(row: BuyerRow): void {
   try {
     localStorage.setItem(UNSENT_PAYMENT_KEY, JSON.stringify(row))
   } catch {
-    // A browser that stores nothing has the record for as long as the page is open.
+    // Storage is blocked: the record is retried only while the page is open.
   }
 }
 
-/** Reads the record that the server does not have yet; null when there is none, or none that makes sense. */
+/** Returns the record that was not sent yet, or null when there is none or it is invalid. */
 export function readUnsentPayment(): BuyerRow | null {
   try {
     const text = localStorage.getItem(UNSENT_PAYMENT_KEY)
@@ -31,11 +31,11 @@ export function readUnsentPayment(): BuyerRow | null {
   }
 }
 
-/** Forgets the record. */
+/** Removes the record. */
 export function clearUnsentPayment(): void {
   try {
     localStorage.removeItem(UNSENT_PAYMENT_KEY)
   } catch {
-    // Nothing was stored there either.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -6,16 +6,16 @@ import { brand } from '../../brand.ts'
 import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { celebrate } from './confetti.ts'
-import { type PaymentWorld, receivePayment, sendUnsentPayment } from './payment-success.ts'
+import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
 
-/** How the visitor came: just so, or to be welcomed, with or without the details of an order. */
+/** Mode of the download page: plain or welcome, with order details if there are any. */
 export type Arrival = { welcome: boolean; order: OrderDetails | null }
 
 /**
- * Reads the navigation state and the address, both only after hydration: the prerendered page is the plain one. A
- * payment's return is handled once; its order then stands in the navigation state, so that a reload shows it again.
+ * Returns the mode, from the navigation state and the URL. Both are read after hydration, because the plain mode is prerendered. The return
+ * from a payment is handled once; its order is stored in the navigation state, so that a reload shows it again.
  */
 export function useArrival(): Arrival {
   const order = orderInState(useHistoryState<unknown>())
@@ -28,7 +28,7 @@ export function useArrival(): Arrival {
   return { welcome: Boolean(order || sessionId), order }
 }
 
-const world: PaymentWorld = {
+const dependencies: PaymentDependencies = {
   readPending: readPendingUserData,
   clearPending: clearPendingUserData,
   keepUnsent: keepUnsentPayment,
@@ -41,24 +41,24 @@ const world: PaymentWorld = {
 let welcomed: string | null = null
 let isSent = false
 
-/** Once a page load: a record that this page itself is still sending is not sent a second time beside it. */
+/** Sends an unsent record, once per page load, and not while this page is already sending its own. */
 function sendUnsentOnce() {
   if (isSent || welcomed !== null) return
   isSent = true
-  void sendUnsentPayment(world)
+  void sendUnsentPayment(dependencies)
 }
 
 async function welcomeBuyer(sessionId: string) {
-  if (welcomed === sessionId) return // an effect may run twice
+  if (welcomed === sessionId) return // effects may run twice
   welcomed = sessionId
   try {
-    const order = await receivePayment(sessionId, world)
+    const order = await receivePayment(sessionId, dependencies)
     if (!order) return
     showOrder(sessionId, order)
     notify({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
-    celebrate().catch(() => {}) // decoration that did not load is not missed
+    celebrate().catch(() => {}) // confetti is optional
   } catch {
-    noteHandled(sessionId)
+    markHandled(sessionId)
     notify({
       kind: 'note',
       title: 'Payment processed',
@@ -69,23 +69,23 @@ async function welcomeBuyer(sessionId: string) {
 
 const handledSchema = v.object({ handledPayment: v.string() })
 
-/** Whether this entry of the history has already told that what was left before the payment could not be read. */
+/** Returns whether this history entry has already shown the error about invalid pending data. */
 function isHandled(sessionId: string): boolean {
   return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
 }
 
-/** A browser that lets the page store nothing would show the same trouble at each reload. */
-function noteHandled(sessionId: string) {
+/** Marks the payment as handled in the history entry. Otherwise a browser with blocked storage would show the error at every reload. */
+function markHandled(sessionId: string) {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' && state), handledPayment: sessionId }, '')
 }
 
-/** The state of an entry that an open dialog has made (dialogs/dialog-history.ts, which is not fetched for this). */
+/** Matches the history state of an open dialog (dialogs/dialog-history.ts, which is not imported, to keep the page small). */
 const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength(1)) })
 
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
-  if (sessionIdInAddress() !== sessionId) return // the visitor has gone on meanwhile
-  // The entry of a dialog is left when it closes, and what stands in it with it.
+  if (sessionIdInAddress() !== sessionId) return // the visitor has navigated away meanwhile
+  // In the history entry of an open dialog the order would be lost on closing, so this waits until the entry is left.
   if (v.is(dialogsEntry, history.state))
     addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
   const state: unknown = history.state

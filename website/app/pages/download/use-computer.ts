@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { type Computer, recognise } from './platform.ts'
+import { type Computer, detectComputer } from './platform.ts'
 
 const hintsSchema = v.object({
   platform: v.optional(v.string(), ''),
@@ -12,16 +12,16 @@ type Hints = v.InferOutput<typeof hintsSchema>
 
 const NO_HINTS: Hints = { platform: '', mobile: false, architecture: '' }
 
-/** The visitor's computer; null in the prerendered page and until the browser has answered. */
+/** Returns the detected computer; null in the prerendered page and until the client hints are read. */
 export function useComputer(): Computer | null {
   const [computer, setComputer] = useState<Computer | null>(null)
   useEffect(() => {
-    let here = true
+    let mounted = true
     void readHints().then((hints) => {
-      if (here) startTransition(() => setComputer(recognise({ ...readNavigator(), hints })))
+      if (mounted) startTransition(() => setComputer(detectComputer({ ...readNavigator(), hints })))
     })
     return () => {
-      here = false
+      mounted = false
     }
   }, [])
   return computer
@@ -31,14 +31,14 @@ function readNavigator() {
   return { userAgent: navigator.userAgent, platform: navigator.platform, touchPoints: navigator.maxTouchPoints }
 }
 
-/** Chromium tells the chip when it is asked; Firefox and Safari have no such question. */
+/** Reads the client hints, which include the chip in Chromium. Firefox and Safari do not support them. */
 async function readHints(): Promise<Hints> {
   try {
     const data: unknown = 'userAgentData' in navigator ? navigator.userAgentData : null
     if (!isAskable(data)) return NO_HINTS
     return v.parse(hintsSchema, await data.getHighEntropyValues(['architecture', 'platform', 'mobile']))
   } catch {
-    return NO_HINTS // refused by the browser's privacy settings
+    return NO_HINTS // rejected by the browser's privacy settings
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the page out of search engines while `hidden`: a welcome belongs to one visitor. */
+/** Sets robots to noindex while `hidden`, because the welcome mode contains personal data. */
 export function useNoIndex(hidden: boolean): void {
   useEffect(() => {
     const robots = document.querySelector('meta[name="robots"]')
@@ -8,7 +8,7 @@ export function useNoIndex(hidden: boolean): void {
     const before = robots.getAttribute('content') ?? ''
     robots.setAttribute('content', 'noindex')
     return () => {
-      // The next page has already said what holds for itself, unless the page is the same.
+      // After a navigation the next page has already set its own value, which must stay.
       if (robots.getAttribute('content') === 'noindex') robots.setAttribute('content', before)
     }
   }, [hidden])

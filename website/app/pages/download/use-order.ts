@@ -6,10 +6,10 @@ const IN_HAND = ':hover, :active, :focus-within'
 const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as const
 
 /**
- * The order of the files: once the computer is known its own come first. Not while a hand is on them or on its way: a press would be for
- * another file than the one that was read.
+ * Returns the order of the files, with those for the detected computer first. The order does not change while a file is hovered, focused or
+ * pressed, so that a press never hits another file than the one the visitor read.
  */
-export function useOrder(computer: Computer | null, files: RefObject<HTMLElement | null>): readonly Platform[] {
+export function useFileOrder(computer: Computer | null, files: RefObject<HTMLElement | null>): readonly Platform[] {
   const [order, setOrder] = useState(offersFor('unknown').order)
   useLayoutEffect(() => {
     const place = files.current
@@ -20,8 +20,8 @@ export function useOrder(computer: Computer | null, files: RefObject<HTMLElement
       done.abort()
       setOrder(offersFor(computer).order)
     }
-    // A click comes right after the pointer has gone up, and the focus is nowhere while it moves on.
-    // Whoever pressed on a file may let go elsewhere.
+    // Deferred, because the click event follows pointerup, and no element has the focus while it moves.
+    // On the document, because the pointer may be released outside of the files.
     const anywhere = { capture: true, signal: done.signal }
     for (const type of LET_GO) document.addEventListener(type, () => setTimeout(put), anywhere)
     put()

@@ -3,8 +3,8 @@ import { releaseDateText } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
 /**
- * Which version there is and since when; amber when the built-in links had to help out. That it is looked up is said in
- * words, not by `aria-busy`: without script it would stay busy.
+ * The line with version and date, or an amber notice when the fallback links are used. Loading is announced by text instead of `aria-busy`,
+ * which would stay set without script.
  */
 export function VersionLine({ release }: { release: ReleaseState }) {
   return (

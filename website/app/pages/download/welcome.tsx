@@ -3,7 +3,7 @@ import { brand } from '../../brand.ts'
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 
-/** The head of the page for somebody who has just signed up or paid; the box only when there is something to list. */
+/** The heading of the welcome mode, with the box of registration details when there is an order. */
 export function Welcome({ order }: { order: OrderDetails | null }) {
   return (
     <div className="relative grid justify-items-center gap-4 text-center">
@@ -26,7 +26,7 @@ function RegistrationDetails({ order }: { order: OrderDetails }) {
   const rows = [
     ['Name', order.name],
     ['Email', order.email],
-    // As the welcome mails say it.
+    // The same wording as in the welcome mails.
     ['Status', order.amount > 0 ? 'Early Access' : 'Free Access'],
     ['Date', order.date],
   ]

@@ -1,5 +1,5 @@
-// Read by hand and not by `Date`: browsers read the same text differently, take `hello 2025` for January 1 and February 30 for
-// March 2, and put a day without a time in the zone of the visitor or in UTC, depending on how it is written.
+// Not parsed by `Date`, because its behaviour for other formats than ISO 8601 depends on the browser: `hello 2025` gives January 1, February
+// 30 gives March 2, and a day without a time is in the visitor's time zone or in UTC, depending on the format.
 
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
@@ -7,7 +7,7 @@ const WEEKDAY = '(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(
 
 type Day = { year: number; month: number; day: number }
 
-/** How a day is written: ISO 8601 in its four ways, RFC 2822, and what people and `Date` itself write. */
+/** Formats of a day: the four of ISO 8601, RFC 2822, common written formats, and those that `Date` outputs. */
 const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
   [/^(?:\+00)?(\d{4})([-/.])(\d\d?)\2(\d\d?)/, (year, _, month, day) => dayOf(year, month, day)],
   [/^(\d{4})-?w(\d\d)-?([1-7])(?!\d)/, (year, week, weekday) => dayOfWeek(Number(year), Number(week), Number(weekday))],
@@ -28,18 +28,18 @@ const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
 const TIME = /^(?:,? ?[t ] ?(\d\d?)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(?: ?([ap])m)?)?/
 const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)?$/
 
-/** The hours that zones named by letters are behind UTC (RFC 2822, section 4.3). */
+/** Hours behind UTC of the zones named by letters (RFC 2822, section 4.3). */
 const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
 
-/** Where Unix's `date` puts the year: after the time. */
+/** The format of Unix's `date`, with the year after the time. */
 const YEAR_LAST = /^(\D+\d\d?) (\d\d:\d\d:\d\d)( [a-z]+)? (\d{4})$/
 
 /** A parsed release date. Without a time or a zone it is the same calendar day in every time zone. */
 export type WrittenDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
 
-/** Reads a date as a publisher writes it; null for what is none, does not exist or leaves the day out. */
+/** Parses a written date. Returns null when it is not a date, has no day, or does not exist in the calendar. */
 export function readWrittenDate(text: string): WrittenDate | null {
-  // RFC 2822 lets a comment stand between any two words; ISO 8601 writes a minus sign before an offset where it can.
+  // RFC 2822 allows a comment between two words; ISO 8601 prefers the minus sign U+2212 in an offset.
   const plain = text.replace(/\([^()]*\)/g, ' ').replaceAll('\u2212', '-')
   const words = plain.replace(/\s+/g, ' ').trim().toLowerCase().replace(YEAR_LAST, '$1 $4 $2$3')
   for (const [shape, read] of DAYS) {
@@ -56,7 +56,7 @@ function atTime({ year, month, day }: Day, rest: string): WrittenDate | null {
   const zone = ZONE.exec(rest.slice(time.length))
   const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
   const seconds = Number(second ?? 0)
-  // A day may end with 24:00, and with a leap second.
+  // Allows 24:00 and a leap second as the end of a day.
   const isTime = hours * 60 + Number(minute ?? 0) <= 24 * 60 && Number(minute ?? 0) < 60 && seconds <= 60
   if (!zone || !isTime || (half !== undefined && (Number(hour) < 1 || Number(hour) > 12))) return null
   const asWritten = Date.UTC(year, month - 1, day, hours, Number(minute ?? 0), seconds)
@@ -65,7 +65,7 @@ function atTime({ year, month, day }: Day, rest: string): WrittenDate | null {
   return { moment: new Date(asWritten - offset * 60_000), calendar: 'of the visitor' }
 }
 
-/** How far the zone's clocks are ahead of UTC; null where none was written. */
+/** Returns the offset of the zone from UTC in minutes, or null without a zone. */
 function offsetMinutes([, utc, region, summer, sign, hours, minutes]: RegExpExecArray): number | null {
   if (utc !== undefined) return 0
   if (region !== undefined) return -60 * ((BEHIND[region] ?? 0) - (summer === 'd' ? 1 : 0))
@@ -77,7 +77,7 @@ function dayOf(year: string | undefined, month: string | number | undefined, day
   return { year: fullYear(year ?? ''), month: Number(month), day: Number(day) }
 }
 
-/** RFC 2822, section 4.3: two digits are the years 1950 to 2049, three are counted from 1900. */
+/** Expands a year by RFC 2822, section 4.3: two digits are 1950 to 2049, three digits are added to 1900. */
 function fullYear(year: string): number {
   if (year.length > 3) return Number(year)
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
@@ -92,7 +92,7 @@ function dayOfYear(year: number, day: number): Day {
   return moment.getUTCFullYear() === year ? asDay(moment) : { year, month: 0, day }
 }
 
-/** The first week of a year is the one with January 4 in it; it begins with a Monday. */
+/** Returns the day of an ISO week date. Week 1 is the week with January 4; weeks begin on Monday. */
 function dayOfWeek(year: number, week: number, weekday: number): Day {
   const fourth = new Date(Date.UTC(year, 0, 4))
   const firstMonday = 4 - ((fourth.getUTCDay() + 6) % 7)
@@ -104,7 +104,7 @@ function asDay(moment: Date): Day {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() }
 }
 
-/** `Date` takes February 30 for March 2: a day that a month does not have is in another one. Years before 1900 are how programs write that they know none. */
+/** Returns whether a day exists: `Date` converts February 30 to March 2, in another month. Rejects years before 1900, which are placeholders. */
 function existsInCalendar({ year, month, day }: Day): boolean {
   const moment = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && moment.getUTCMonth() === month - 1

@@ -14,7 +14,7 @@ import { WhoIsThisFor } from './sections/who-is-this-for.tsx'
 import { useAnalytics } from './use-analytics.ts'
 import '../../styles/home.css'
 
-/** What search engines and shared links say of it. */
+/** Metadata of the home page. */
 export const meta: PageMeta = {
   path: '/',
   title: `${brand.name} - ${brand.tagline.replace(/\.$/, '')}`,
@@ -22,8 +22,8 @@ export const meta: PageMeta = {
 }
 
 /**
- * The home page, in reading order; the bar above it and the footer below belong to every page. What is seen first comes
- * to life first. Whatever has a boundary of its own, the deck too, does so after it, bit by bit, or at once when touched.
+ * The sections of the home page, in reading order. The first view is hydrated first. Parts in a Suspense boundary of their own, such as the
+ * deck, are hydrated one by one afterwards, or immediately at an interaction.
  */
 export function HomePage() {
   useAnalytics()

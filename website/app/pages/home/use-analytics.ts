@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { newMarks, scrolledPercent } from './scroll-depth.ts'
 
-// Kept for the life of the document: each event is told once, however often the page is entered.
+// Module state, so that each event is logged once per document, also when the page is entered again.
 const reached = new Set<number>()
 let viewed = false
 
-/** Tells the console, and nobody else, that the page was seen and how far it was read. */
+/** Logs the page view and the scroll depths to the console. Sends nothing. */
 export function useAnalytics(): void {
   useEffect(() => {
     if (!viewed) console.log('[analytics] page_view home')

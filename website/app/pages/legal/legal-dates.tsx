@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { dayText } from '../../ui/calendar-text.ts'
+import { formatDay } from '../../ui/calendar-text.ts'
 
 /**
- * Today as 'Last updated', and the day the wording came into force. Today is the visitor's: the prerendered page, which
- * cannot know it, says the latter twice.
+ * Today's date as 'Last updated', and the day the wording came into force. Today's date is that of the visitor, so the prerendered page
+ * shows the second date for both.
  */
 export function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
-  const effective = dayText(new Date(effectiveFrom), 'UTC')
+  const effective = formatDay(new Date(effectiveFrom), 'UTC')
   const today = useSyncExternalStore(
     neverChanges,
-    () => dayText(new Date(), 'of the visitor'),
+    () => formatDay(new Date(), 'of the visitor'),
     () => effective,
   )
   return (

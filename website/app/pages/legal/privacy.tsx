@@ -3,14 +3,14 @@ import { privacy } from '../../content/privacy.ts'
 import type { PageMeta } from '../../routes.ts'
 import { LegalPage } from './legal-page.tsx'
 
-/** The head of the page. */
+/** Metadata of the privacy page. */
 export const meta: PageMeta = {
   path: '/privacy',
   title: `Privacy Policy - ${brand.name}`,
   description: `What ${brand.name} learns about you (a name and an email address), what for, and what never leaves your computer: your photos.`,
 }
 
-/** The privacy policy. */
+/** The privacy page. */
 export function PrivacyPage() {
   return <LegalPage text={privacy} />
 }

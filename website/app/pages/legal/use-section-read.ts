@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Which section is being read: the last whose head has passed the upper third of the window; null before the first. */
+/** Returns the id of the current section, the last one whose top is above the upper third of the viewport, or null before the first. */
 export function useSectionRead(sections: readonly { id: string }[]): string | null {
   const [read, setRead] = useState<string | null>(null)
   useEffect(() => {

@@ -5,14 +5,14 @@ import type { PageMeta } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAttemptedPath } from './use-attempted-path.ts'
 
-/** It has no address of its own, and no search engine is to list it. */
+/** Metadata of the not-found page, without a canonical path, so that it is not indexed. */
 export const meta: PageMeta = {
   path: null,
   title: `Page not found - ${brand.name}`,
   description: 'There is no page at this address.',
 }
 
-/** The page for every address that is none of ours; says which one was tried, also on the console. */
+/** The not-found page. Shows the attempted path, and logs it to the console. */
 export function NotFoundPage() {
   const attempted = useAttemptedPath()
   useEffect(() => {
@@ -44,7 +44,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A long path goes on in the next line after a slash, not in the middle of a word. */
+/** Adds a line break opportunity after each slash of a path. */
 function breakable(path: string) {
   return path.split(/(?<=\/)/).map((part, place) => (
     <Fragment key={place}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The path that was tried. The page is one file for all wrong addresses, so it is only known in the browser; it is read
- * once, because the address bar already shows the next page while that is still being fetched.
+ * Returns the attempted path. The not-found page is one file for all paths, so the path is known in the browser only. It is read once,
+ * because during a navigation the URL already is that of the next page.
  */
 export function useAttemptedPath(): string | null {
   const [attempted, setAttempted] = useState<string | null>(null)
@@ -14,6 +14,6 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    return path // not valid percent-encoding: shown as it was typed
+    return path // invalid percent-encoding: shown unchanged
   }
 }

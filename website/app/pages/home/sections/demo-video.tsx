@@ -2,7 +2,7 @@ import { Section } from '../../../ui/section.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-/** The film and, below it, the same in three steps for those who would rather read. */
+/** The demo video, and below it the same content in three steps. */
 export function DemoVideo() {
   return (
     <Section

@@ -7,15 +7,15 @@ import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { openSignup } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 
-// Outside the component: who dismissed it and comes back from another page has still dismissed it.
+// Outside of the component, so that the banner stays dismissed after a navigation, until a reload.
 let dismissedBefore = false
 
-/** A reminder at the foot of the window: comes after 800 px of reading, stays until it is dismissed, then until reload. */
+/** The sticky banner at the bottom of the viewport. It appears after 800 px of scrolling, until it is dismissed. */
 export function DownloadBanner() {
   const passed = usePassedThreshold()
   const [dismissed, setDismissed] = useState(dismissedBefore)
   const shown = passed && !dismissed
-  useRoomAtTheFoot(shown)
+  useBannerSpace(shown)
   const dismiss = () => {
     dismissedBefore = true
     setDismissed(true)
@@ -37,11 +37,11 @@ export function DownloadBanner() {
   )
 }
 
-/** The page's own foot, and what is shown there, make room for the banner (styles, `data-banner`). */
-function useRoomAtTheFoot(needed: boolean): void {
+/** Sets `data-banner` on the document, for the styles that reserve space for the banner at the bottom. */
+function useBannerSpace(needed: boolean): void {
   useEffect(() => {
     if (!needed) return
-    // An attribute for the styles to ask for, not :has(): that makes a browser look the page through with every change.
+    // An attribute instead of `:has()`, which makes the browser search the whole page after every change.
     const page = document.documentElement
     page.dataset['banner'] = ''
     return () => {

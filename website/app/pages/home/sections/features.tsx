@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** What each tile has beside its words, in the order of the features: its place in the box, its ground, its prints. */
+/** Layout of each tile, in the order of the features: grid position, background, prints. */
 const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode }[] = [
   { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', prints: <Choice /> },
   { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
@@ -16,7 +16,7 @@ const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode
   { place: 'lg:col-span-3', ground: 'tile-kept' },
 ]
 
-/** What the app does, as a box of tiles of several kinds: two large ones with prints, a dark one, a wide one. */
+/** The features as a grid of tiles: two large ones with prints, a dark one, a wide one. */
 export function Features() {
   return (
     <Section id="features" title="A quiet way through a loud folder" className="bg-table">
@@ -55,7 +55,7 @@ function Tile({ icon, title, text, large, ground, body, prints }: TileProps) {
   )
 }
 
-/** One print to let go, one to keep, as the deck puts it. */
+/** Two prints, one let go and one kept, as in the deck. */
 function Choice() {
   return (
     <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
@@ -76,7 +76,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   )
 }
 
-/** A heap of prints, with no end to it at the foot of the tile. */
+/** A heap of prints, cut off at the bottom of the tile. */
 function Thousands() {
   return (
     <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
@@ -87,7 +87,7 @@ function Thousands() {
   )
 }
 
-/** Prints on the line in the red light of a darkroom, where nobody comes in. */
+/** Prints on a line in the red light of a darkroom. */
 function Darkroom() {
   return (
     <div className="darkroom">
@@ -98,7 +98,7 @@ function Darkroom() {
   )
 }
 
-/** Somewhere without a signal. */
+/** A print of mountains, for working offline. */
 function Cabin() {
   return (
     <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />

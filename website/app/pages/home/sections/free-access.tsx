@@ -8,10 +8,10 @@ import { Section } from '../../../ui/section.tsx'
 import { useNear } from '../../../ui/use-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
-/** Its button and the one just above it open a dialog, which is there by then. */
+/** Distance from the viewport at which the sign-up dialog is preloaded, for the buttons in and above this section. */
 const PREPARED_WITHIN_PX = 800
 
-/** The offer, in one large card: how many spots are left, what it costs, what is promised, and the way in. */
+/** The offer in a card: remaining spots, price, promises and the sign-up button. */
 export function FreeAccess() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useNear(offer, PREPARED_WITHIN_PX)

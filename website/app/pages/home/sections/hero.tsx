@@ -8,7 +8,7 @@ import { Deck } from './deck/deck.tsx'
 
 const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-subscription')]
 
-/** What it is and for whom, in one look: the line, two ways on, and the pile of prints. */
+/** The hero: headline, two buttons and the deck of prints. */
 export function Hero() {
   return (
     <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
@@ -55,7 +55,7 @@ function FirstWords() {
   )
 }
 
-/** Where a screen has room for more of the table, more lies on it. */
+/** More decorative prints on wide screens. */
 function MoreOfTheTable() {
   return (
     <>

@@ -20,7 +20,7 @@ const steps = [
   },
 ]
 
-/** From download to the kept pile in three frames of a strip of film. */
+/** The three steps from download to the sorted photos, as frames of a film strip. */
 export function HowItWorks() {
   return (
     <div id="how-it-works" className="mt-20 md:mt-24">

@@ -10,7 +10,7 @@ const facts: { icon: IconName; text: string }[] = [
   { icon: 'heart', text: promise('free-beta').label },
 ]
 
-/** The product at a glance, beside the page where the window is very wide. */
+/** The overview card beside the page, in very wide windows only. */
 export function OverviewCard() {
   return (
     <aside aria-label="Overview" className="overview-card">

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { reloadSpots, useSpotsNear } from '../../../backend/spots.ts'
 import type { Spots } from '../../../backend/spots-store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockText } from '../../../ui/calendar-text.ts'
+import { formatTime } from '../../../ui/calendar-text.ts'
 import { spotsSentence } from './spots-sentence.ts'
 import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 
-/** The live number of early-access spots: loading, read, failed, or none left with what a visitor can still do. Not there without script. */
+/** The live number of remaining spots: loading, loaded, failed, or none left with a hint. Hidden without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
   const spots = useSpotsNear(ref)
@@ -54,7 +54,7 @@ function Figure({ spots }: { spots: Spots }) {
   return (
     <>
       <p className="spots-figure">
-        {/* A new element for a new number, so that it moves in. */}
+        {/* The key creates a new element for each number, which starts its animation. */}
         <span key={spots.count}>{spots.count}</span>
       </p>
       <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>
@@ -64,7 +64,7 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{clockText(spots.asOf)}</time>
+        as of <time dateTime={spots.asOf.toISOString()}>{formatTime(spots.asOf)}</time>
       </p>
     </>
   )

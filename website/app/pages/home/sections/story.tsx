@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** How it came about: a line down the middle, moments left and right of it, each with its print across. */
+/** The story as a timeline, with moments left and right of a line and their prints opposite. */
 export function Story() {
   return (
     <Section id="story" title="It began with our own wedding" align="center" className="night bg-paper text-ink">

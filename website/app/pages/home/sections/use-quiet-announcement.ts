@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SPOTS_ANNOUNCEMENT_MS } from '../../../constants.ts'
 
 /**
- * Hands on a text that may change often to a live region, at most once a minute and then only the newest, so that a
- * busy hour does not talk over what somebody is reading.
+ * Throttles a text for a live region to one announcement per minute, the latest, so that frequent changes do not interrupt a screen reader.
  */
 export function useQuietAnnouncement(text: string): string {
   const [spoken, setSpoken] = useState('')

@@ -5,8 +5,8 @@ import { picture } from '../../../pictures.ts'
 import { useNear } from '../../../ui/use-near.ts'
 
 /**
- * The film's own poster and a play button. Nothing of the video's host is fetched until a visitor presses it; without
- * script it is a link to the film.
+ * The poster of the demo video with a play button. Nothing is loaded from the video host until the visitor presses it. Without script it is
+ * a link to the video.
  */
 export function VideoPlayer() {
   const [playing, setPlaying] = useState(false)
@@ -27,7 +27,7 @@ function Poster({ onPlay }: { onPlay: () => void }) {
       ref={ref}
       href={brand.demoVideo.url}
       role="button"
-      aria-label="Play the demo video"
+      aria-label="DeckControls the demo video"
       className="group block size-full rounded-[2px]"
       onClick={(event) => {
         event.preventDefault()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { decide, newDeck } from './deck-state.ts'
-import { deckPrints, firstView, liesOf } from './deck-view.ts'
+import { deckPrints, firstView, positionsOf } from './deck-view.ts'
 
-test('five prints of an untouched deck are seen, the first on top', () => {
-  const lies = liesOf(newDeck(deckPrints))
+test('the first five prints of a new deck are visible, the first one on top', () => {
+  const lies = positionsOf(newDeck(deckPrints))
   expect([...lies]).toEqual(deckPrints.slice(0, 5).map((id, index) => [id, { pile: 'deck', index, order: 0 }]))
 })
 
-test('a decided print lies on its pile, each counted for itself, in the order of the decisions', () => {
+test('decided prints are on their piles, with an index per pile and the order of the decisions', () => {
   const decisions = [true, false, true]
   const deck = decisions.reduce((state, kept, at) => decide(state, kept, at), newDeck(['a', 'b', 'c', 'd']))
-  expect(Object.fromEntries(liesOf(deck))).toEqual({
+  expect(Object.fromEntries(positionsOf(deck))).toEqual({
     a: { pile: 'kept', index: 0, order: 0 },
     b: { pile: 'let-go', index: 0, order: 1 },
     c: { pile: 'kept', index: 1, order: 2 },
@@ -18,9 +18,9 @@ test('a decided print lies on its pile, each counted for itself, in the order of
   })
 })
 
-test('the page is prerendered with the deck that nobody touched', () => {
+test('firstView is the view of a new deck', () => {
   expect(firstView).toEqual({
-    lies: liesOf(newDeck(deckPrints)),
+    lies: positionsOf(newDeck(deckPrints)),
     kept: 0,
     letGo: 0,
     left: 12,

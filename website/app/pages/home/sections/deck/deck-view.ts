@@ -1,11 +1,11 @@
 import type { DeckState } from './deck-state.ts'
 
-/** Where a print lies: its depth in the deck (0 is on top), or the pile it went to and which it is there. */
-export type Lie = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number }
+/** Position of a print: its depth in the deck (0 is on top), or its pile and index there. `order` is the stacking order. */
+export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number }
 
-/** All that is drawn of a deck; `spoken` is for a live region. */
+/** The rendered view of a deck; `spoken` is the text for a live region. */
 export type DeckView = {
-  lies: ReadonlyMap<string, Lie>
+  lies: ReadonlyMap<string, PrintPosition>
   kept: number
   letGo: number
   left: number
@@ -13,7 +13,7 @@ export type DeckView = {
   spoken: string
 }
 
-/** The prints of the hero, the one on top first: of twelve, three are there to be let go. */
+/** The prints of the hero's deck, top first. Three of the twelve are bad photos, to let go. */
 export const deckPrints = [
   'first-look',
   'rings',
@@ -29,25 +29,25 @@ export const deckPrints = [
   'mountains',
 ] as const
 
-/** As many prints of the deck are seen; the rest would lie hidden below. */
-const SEEN = 5
+/** Number of visible prints in the deck; the others would be hidden below them. */
+const VISIBLE_PRINTS = 5
 
-/** Where every print that is seen lies. */
-export function liesOf({ prints, decisions }: DeckState): Map<string, Lie> {
-  const lies = new Map<string, Lie>()
+/** Returns the position of every visible print. */
+export function positionsOf({ prints, decisions }: DeckState): Map<string, PrintPosition> {
+  const lies = new Map<string, PrintPosition>()
   const counts = { kept: 0, 'let-go': 0 }
   for (const [order, { id, kept }] of decisions.entries()) {
     const pile = kept ? 'kept' : 'let-go'
     lies.set(id, { pile, index: counts[pile]++, order })
   }
-  const open = prints.slice(decisions.length, decisions.length + SEEN)
+  const open = prints.slice(decisions.length, decisions.length + VISIBLE_PRINTS)
   for (const [index, id] of open.entries()) lies.set(id, { pile: 'deck', index, order: 0 })
   return lies
 }
 
-/** The deck before anybody touched it, as the page is prerendered. */
+/** The view of the new deck, for prerendering. */
 export const firstView: DeckView = {
-  lies: liesOf({ prints: deckPrints, decisions: [] }),
+  lies: positionsOf({ prints: deckPrints, decisions: [] }),
   kept: 0,
   letGo: 0,
   left: deckPrints.length,

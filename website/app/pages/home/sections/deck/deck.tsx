@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { PhotoPrint } from '../../../../photo-print.tsx'
 import { DeckTools } from './deck-tools.tsx'
-import { deckPrints, type Lie } from './deck-view.ts'
+import { deckPrints, type PrintPosition } from './deck-view.ts'
 import { useDeck } from './use-deck.ts'
 
-// The print on top comes last in the document, and so lies over the others without a word in the styles.
+// The top print is last in the document, so it is painted over the others without a z-index.
 const fromBelow = deckPrints.toReversed()
 
 /**
- * The working deck of the hero: drag the top print to the right to keep it, to the left to let it go; buttons and arrow
- * keys do the same. Without script it is a still pile.
+ * The interactive deck of the hero: drag the top print to the right to keep it, to the left to let it go; buttons and arrow keys do the
+ * same. Without script it is a static pile.
  */
 export function Deck() {
   const stage = useRef<HTMLDivElement>(null)
@@ -32,10 +32,10 @@ export function Deck() {
   )
 }
 
-function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: Lie }) {
+function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: PrintPosition }) {
   const onTop = pile === 'deck' && index === 0
   return (
-    // The later decided, the higher. No style before that: the policy allows none in prerendered HTML.
+    // Later decisions are higher in the pile. Undecided prints get no style, because the policy forbids style attributes in prerendered HTML.
     <div
       className="deck-print"
       data-lie={`${pile}-${index % 5}`}

@@ -5,11 +5,11 @@ const TRY_AGAIN_MS = 1_000
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
 
 /**
- * Keeps what a hand does on `stage`, and the deck's keys wherever they are pressed, until `replay` does it once more for
- * whoever listens by then, or `stop` gives that up. `onFirst` hears the first sign of a hand anywhere on the page, and after
- * `forget` the first one of a while later. What is kept of a pointer is a few hundred milliseconds long.
+ * Records pointer events on `stage` and the deck's keys anywhere, until `replay` dispatches them again for the loaded script, or `stop`
+ * discards them. Calls `onFirst` at the first input anywhere on the page, and again at the next input after `forget`. Pointer events are
+ * recorded for a few hundred milliseconds only.
  */
-export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
+export function recordEarlyInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
   const ended = new AbortController()
   const { signal } = ended
@@ -19,7 +19,7 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
     if (event instanceof KeyboardEvent) {
       if (KEYS.has(event.key)) kept.push(event)
     } else {
-      // What began on the stage may end beside it.
+      // A gesture that began on the stage may end outside of it.
       if (event.type === 'pointerdown' && stage.current && event.composedPath().includes(stage.current))
         pressed.add(event.pointerId)
       if (pressed.has(event.pointerId)) kept.push(event)
@@ -46,7 +46,7 @@ export function keepEarly(stage: RefObject<HTMLElement | null>, onFirst: () => v
   }
 }
 
-/** What was done, as an event that can be sent again; a browser marks it as not trusted. */
+/** Returns a copy of an event, because an event cannot be dispatched twice. Browsers mark the copy as not trusted. */
 function copyOf(event: PointerEvent | KeyboardEvent): Event {
   return event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event)
 }

@@ -1,39 +1,39 @@
-import type { Lie } from './deck-view.ts'
-import { choiceOf, gripOf, leaningOf, tiltOf } from './swipe.ts'
+import type { PrintPosition } from './deck-view.ts'
+import { choiceOf, gestureOf, leaningOf, tiltOf } from './swipe.ts'
 
 type Choices = { keep: () => void; letGo: () => void }
 
-type Hold = {
+type Drag = {
   print: HTMLElement
   pointerId: number
   startX: number
   startY: number
-  /** Where on the print it is held: -1 at its head, 1 at its foot. */
+  /** Where the print is held vertically: -1 at its top, 1 at its bottom. */
   grab: number
   width: number
   swiping: boolean
-  /** Where the pointer is, from the start; the print follows. */
+  /** Offset of the pointer from its start, which the print follows. */
   toX: number
   toY: number
   x: number
   y: number
-  /** What the pointer did of late, for the speed at release. */
+  /** Recent pointer positions, for the speed at release. */
   trail: { x: number; at: number }[]
 }
 
-/** How long the print takes to come most of the way after the pointer: its weight. */
+/** Time constant of the print's lag behind the pointer. */
 const LAG_MS = 28
 
-/** The speed at release is measured over this long. */
+/** Period over which the speed at release is measured. */
 const TRAIL_MS = 90
 
 /**
- * Lets the top print of `stage` be dragged, with a little weight: it follows the pointer, turns by where it is held, and
- * either goes to a pile or springs back. Vertical movements of a finger stay the browser's (`touch-action: pan-y` in the
- * styles). Only `transform` and `opacity` change. Answers how to stop.
+ * Makes the top print of `stage` draggable: it follows the pointer with a lag, tilts depending on where it is held, and goes to a pile or
+ * springs back. Vertical touch movements scroll the page (`touch-action: pan-y` in the styles). Only `transform` and `opacity` are animated.
+ * Returns a function that stops it.
  */
-export function takePrints(stage: HTMLElement, choices: Choices): () => void {
-  let hold: Hold | null = null
+export function enableDragging(stage: HTMLElement, choices: Choices): () => void {
+  let hold: Drag | null = null
   let frame = 0
   let lastFrameAt = 0
 
@@ -65,17 +65,17 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
     const dx = event.clientX - hold.startX
     const dy = event.clientY - hold.startY
     if (!hold.swiping) {
-      const grip = gripOf(dx, dy, event.pointerType)
+      const grip = gestureOf(dx, dy, event.pointerType)
       if (grip === 'scroll') hold = null
       if (grip !== 'swipe' || !hold) return
       lift(hold)
       lastFrameAt = performance.now()
       frame = requestAnimationFrame(follow)
     }
-    // A move that is told again (early.ts) may be of a finger that has long left.
+    // A replayed event (early.ts) may belong to a pointer that is already up; capturing it would throw.
     if (event.isTrusted && !stage.hasPointerCapture(hold.pointerId)) stage.setPointerCapture(hold.pointerId)
     hold.toX = dx
-    // Up and down it gives way only a little: the table has two sides.
+    // The vertical movement is damped, because only left and right decide.
     hold.toY = dy * 0.4
     hold.trail = [...hold.trail.filter(({ at }) => event.timeStamp - at < TRAIL_MS), { x: dx, at: event.timeStamp }]
   }
@@ -96,7 +96,7 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
   const ended = new AbortController()
   const { signal } = ended
   stage.addEventListener('pointerdown', onDown, { signal })
-  // A hand may leave the stage in the very movement that would have made it a swipe.
+  // On the document, because the pointer may leave the stage with the movement that starts the swipe.
   document.addEventListener('pointermove', onMove, { signal })
   document.addEventListener('pointerup', onEnd, { signal })
   document.addEventListener('pointercancel', onEnd, { signal })
@@ -106,20 +106,20 @@ export function takePrints(stage: HTMLElement, choices: Choices): () => void {
   }
 }
 
-function lift(hold: Hold) {
+function lift(hold: Drag) {
   hold.swiping = true
   hold.print.dataset.held = ''
 }
 
-/** Its own place in the styles takes over again, from where it is now. */
+/** Removes the inline transform, so that the print transitions from here to its position in the styles. */
 function putDown(print: HTMLElement) {
   delete print.dataset.held
   print.style.transform = ''
   lean(print, 0)
 }
 
-/** It sets off with the hand, before the deck is drawn anew with its exact place. */
-function throwOnto(print: HTMLElement, pile: Lie['pile'], choose: () => void) {
+/** Starts the transition to the pile at once; the next render of the deck sets the exact position. */
+function throwOnto(print: HTMLElement, pile: PrintPosition['pile'], choose: () => void) {
   print.dataset.lie = `${pile}-0`
   choose()
 }
@@ -132,7 +132,7 @@ function lean(print: HTMLElement, leaning: number) {
   }
 }
 
-function velocityOf(trail: Hold['trail'], now: number): number {
+function velocityOf(trail: Drag['trail'], now: number): number {
   const recent = trail.filter(({ at }) => now - at < TRAIL_MS)
   const first = recent[0]
   const last = recent.at(-1)

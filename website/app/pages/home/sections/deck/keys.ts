@@ -1,10 +1,10 @@
 type Actions = { keep: () => void; letGo: () => void; undo: () => void }
 
 /**
- * The arrow keys: right keeps, left lets go, Backspace takes back. Heard where the focus is on the deck, and also where
- * it is on nothing in particular while the deck is in view. A key held down decides once. Answers how to stop.
+ * Handles keys: the right arrow keeps, the left arrow lets go, Backspace undoes. Active while the focus is on the deck, or on no element
+ * while the deck is in view. Key repeats are ignored. Returns a function that stops it.
  */
-export function followKeys(stage: HTMLElement, actions: Actions): () => void {
+export function handleKeys(stage: HTMLElement, actions: Actions): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const act = { ArrowRight: actions.keep, ArrowLeft: actions.letGo, Backspace: actions.undo }[event.key]
     if (!act || event.repeat || event.defaultPrevented || hasModifier(event) || !concerns(stage, event.target)) return

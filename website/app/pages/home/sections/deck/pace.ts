@@ -1,18 +1,18 @@
 import type { Decision } from './deck-state.ts'
 
-/** With fewer intervals than this a pace would be a guess. */
+/** Minimum number of intervals for a meaningful mean. */
 const INTERVALS_NEEDED = 3
 
-/** Who takes longer over one print has looked away; such a pause is no pace and is left out. */
+/** Longer intervals are ignored as pauses. */
 const LONGEST_INTERVAL_MS = 60_000
 
-/** What the sentence counts up to, and how it says it: a browser asked for the commas works for milliseconds. */
+/** Number of photos in the sentence, and its formatted text; Intl.NumberFormat would take milliseconds. */
 const PHOTOS = 2000
 const PHOTOS_TEXT = '2,000'
 
 /**
- * The mean time from one decision to the next, in milliseconds; null until there are enough of them. A decision taken
- * back counts no longer, but the time it took does: it falls to the next one.
+ * Returns the mean interval between decisions in milliseconds, or null when there are too few. An undone decision does not count, but its
+ * time is part of the next interval.
  */
 export function pacePerPhoto(decisions: readonly Decision[]): number | null {
   const intervals = decisions
@@ -23,7 +23,7 @@ export function pacePerPhoto(decisions: readonly Decision[]): number | null {
   return intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
 }
 
-/** What that pace means for a wedding: "At your pace, 2,000 photos take 48 minutes." Rounded to the minute, at least one. */
+/** Returns the sentence "At your pace, 2,000 photos take 48 minutes.", rounded to minutes, at least one. */
 export function paceSentence(millisecondsPerPhoto: number): string {
   const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
   return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`

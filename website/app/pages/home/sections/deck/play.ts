@@ -1,19 +1,19 @@
 import { afterFrame } from '../../../../ui/after-frame.ts'
 import { countPiles, type DeckState, decide, newDeck, undo } from './deck-state.ts'
-import { type DeckView, deckPrints, liesOf } from './deck-view.ts'
+import { type DeckView, deckPrints, positionsOf } from './deck-view.ts'
 import { announcementOf } from './deck-words.ts'
-import { takePrints } from './hand.ts'
-import { followKeys } from './keys.ts'
+import { enableDragging } from './hand.ts'
+import { handleKeys } from './keys.ts'
 import { pacePerPhoto, paceSentence } from './pace.ts'
 
-/** What a visitor can do with the deck. */
-export type Play = { keep: () => void; letGo: () => void; undo: () => void; stop: () => void }
+/** The actions of the deck, and `stop` to remove its event listeners. */
+export type DeckControls = { keep: () => void; letGo: () => void; undo: () => void; stop: () => void }
 
-/** A quick hand is not talked over: only where it rests is spoken. */
+/** Delay of the announcement, so that a quick series of decisions is announced once, at its end. */
 const SPEAK_AFTER_MS = 500
 
-/** Brings the prints in `stage` to life, under the hand and under the keys, and hands every change to `show`, a frame later. */
-export function play(stage: HTMLElement, show: (view: DeckView) => void): Play {
+/** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */
+export function play(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
   let deck = newDeck(deckPrints)
   let spoken = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,11 +34,11 @@ export function play(stage: HTMLElement, show: (view: DeckView) => void): Play {
     letGo: () => change(decide(deck, false, performance.now()), 'decided'),
     undo: () => change(undo(deck), 'undone'),
   }
-  const ends = [takePrints(stage, actions), followKeys(stage, actions), () => clearTimeout(timer)]
+  const ends = [enableDragging(stage, actions), handleKeys(stage, actions), () => clearTimeout(timer)]
   return { ...actions, stop: () => ends.forEach((end) => end()) }
 }
 
 function viewOf(deck: DeckState, spoken: string): DeckView {
   const pace = pacePerPhoto(deck.decisions)
-  return { lies: liesOf(deck), ...countPiles(deck), pace: pace === null ? null : paceSentence(pace), spoken }
+  return { lies: positionsOf(deck), ...countPiles(deck), pace: pace === null ? null : paceSentence(pace), spoken }
 }

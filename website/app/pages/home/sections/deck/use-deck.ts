@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DeckView, firstView } from './deck-view.ts'
-import { keepEarly } from './early.ts'
-import type { Play } from './play.ts'
+import { recordEarlyInput } from './early.ts'
+import type { DeckControls } from './play.ts'
 
 /**
- * What is drawn of the deck, and what can be done with it. The part that plays is fetched with the first sign of a hand
- * anywhere on the page, so that a visitor who only reads does not pay for it; what the hand did until it is there is heard.
+ * Returns the view of the deck and its actions. The interactive part (play.ts) is loaded at the first input anywhere on the page, so that it
+ * costs nothing for visitors who only read. Input until then is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
   const [view, show] = useState<DeckView>(firstView)
-  const playing = useRef<Promise<Play> | null>(null)
+  const playing = useRef<Promise<DeckControls> | null>(null)
 
   useEffect(() => {
-    const early = keepEarly(stage, () => {
+    const early = recordEarlyInput(stage, () => {
       void begin(stage, playing, show)?.then(early.replay, early.forget)
     })
     return () => {
@@ -27,15 +27,15 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
-/** The network is gone for a moment: the next press tries again. */
+/** Ignores a failed load; the next input retries. */
 const ignore = () => {}
 
-/** Fetches the playing part once, and only while the deck is on the page. Rejects when it can't be had; the next call tries again. */
+/** Loads the interactive part once, while the deck is mounted. Rejects when loading fails; the next call retries. */
 function begin(
   stage: RefObject<HTMLElement | null>,
-  playing: RefObject<Promise<Play> | null>,
+  playing: RefObject<Promise<DeckControls> | null>,
   show: (view: DeckView) => void,
-): Promise<Play> | null {
+): Promise<DeckControls> | null {
   const element = stage.current
   if (!element) return null
   playing.current ??= import('./play.ts').then(

@@ -1,8 +1,8 @@
 import type { Mail } from './mail.ts'
 import type { DatabaseFunction, FunctionServices, Mailer } from './services.ts'
 
-/** Services for a test: what the database answers is given, what was called, mailed and logged can be looked at. */
-export type StandInServices = FunctionServices & {
+/** Fake services for a test. They record database calls, mails and log lines. */
+export type FakeServices = FunctionServices & {
   calls: { name: DatabaseFunction; args: Record<string, unknown> }[]
   mails: Mail[]
   logged: { event: string; facts: Record<string, unknown> }[]
@@ -10,20 +10,20 @@ export type StandInServices = FunctionServices & {
 
 type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Mailer> }
 
-type Answers = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
+type DatabaseResults = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
 
-/** Makes services whose database answers as told, null otherwise, and whose mailer takes everything unless replaced. */
-export function standInServices(answers: Answers, { mailer, ...changed }: Changed = {}): StandInServices {
-  const calls: StandInServices['calls'] = []
+/** Creates fake services. The database returns the given results, or null; the mailer accepts every mail unless it is replaced. */
+export function fakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
+  const calls: FakeServices['calls'] = []
   const mails: Mail[] = []
-  const logged: StandInServices['logged'] = []
+  const logged: FakeServices['logged'] = []
   return {
     calls,
     mails,
     logged,
     async callDatabase(name, args) {
       calls.push({ name, args })
-      return answers[name]?.(args) ?? null
+      return results[name]?.(args) ?? null
     },
     mailer: { send: async (mail) => void mails.push(mail), check: async () => {}, ...mailer },
     product: {
@@ -45,8 +45,8 @@ export function standInServices(answers: Answers, { mailer, ...changed }: Change
   }
 }
 
-/** A POST of a JSON body, as it reaches a function. */
-export function aRequest(body: unknown, method = 'POST'): Request {
+/** Creates a POST request with a JSON body, as a function receives it. */
+export function jsonRequest(body: unknown, method = 'POST'): Request {
   const withBody = method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   return new Request('https://www.fondly.example/functions/v1/x', { method, ...withBody })
 }

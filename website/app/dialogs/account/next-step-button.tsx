@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { sendMail, signOut } from '../../backend/account.ts'
 import { openContact, openDialogs } from '../open-dialog.ts'
-import { refusalOf, type Way } from './account-errors.ts'
+import { type NextStep, refusalOf } from './account-errors.ts'
 import { rememberedEmail, showAccount } from './account-view.ts'
 import { goOnToMail } from './mail-sent.ts'
 import { useStillHere } from './use-still-here.ts'
 
-const labels: Record<Way, string> = {
+const labels: Record<NextStep, string> = {
   'confirm-mail': 'Send the mail again',
   'new-password': 'Choose a new password',
   'magic-code': 'Have a code mailed to you',
@@ -15,11 +15,11 @@ const labels: Record<Way, string> = {
   contact: 'Write to the founders',
 }
 
-/** The button beside a refusal that leads on. */
-export function WayOn({ way }: { way: Way }) {
+/** The button for the next step of a refusal. */
+export function NextStepButton({ way }: { way: NextStep }) {
   const [failure, setFailure] = useState<string | null>(null)
   const isStillHere = useStillHere()
-  const go = async () => setFailure(await take(way, isStillHere))
+  const go = async () => setFailure(await perform(way, isStillHere))
   return (
     <>
       <button type="button" className="text-link py-1 font-semibold" onClick={go}>
@@ -34,8 +34,8 @@ export function WayOn({ way }: { way: Way }) {
   )
 }
 
-/** Goes that way; answers a sentence when it is barred. */
-async function take(way: Way, isStillHere: () => boolean): Promise<string | null> {
+/** Performs the next step. Returns a sentence when it fails, otherwise null. */
+async function perform(way: NextStep, isStillHere: () => boolean): Promise<string | null> {
   switch (way) {
     case 'confirm-mail': {
       const email = rememberedEmail()
@@ -52,9 +52,9 @@ async function take(way: Way, isStillHere: () => boolean): Promise<string | null
       showAccount({ name: way })
       return null
     case 'sign-in':
-      // What is left of the session here is of no use; the service has ended it already.
+      // Removes the stored session, which the auth service has already ended.
       await signOut('local')
-      // The view may have changed by itself, with the session; who has closed the dialog is left alone.
+      // Signing out may have changed the view. A dialog that the visitor has closed meanwhile stays closed.
       if (openDialogs().includes('account')) showAccount({ name: 'sign-in' })
       return null
     case 'contact':

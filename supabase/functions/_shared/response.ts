@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** `{success: true}` with what else the caller may know. */
+/** Returns a 200 response `{success: true}`, with the given facts as further members. */
 export function succeed(facts: Record<string, number> = {}): Response {
   return Response.json({ success: true, ...facts })
 }
 
-/** `{success: false, error}` with a status that is no success. */
+/** Returns a response `{success: false, error}` with the given error status. */
 export function fail(status: number, error: string): Response {
   return Response.json({ success: false, error }, { status })
 }
 
-/** Refuses any method but POST; null when the request may go on. */
+/** Returns a 405 response for any method other than POST, or null for POST. */
 export function refuseOtherMethods(request: Request): Response | null {
   if (request.method === 'POST') return null
   const refusal = fail(405, 'This function answers POST only.')
@@ -18,7 +18,7 @@ export function refuseOtherMethods(request: Request): Response | null {
   return refusal
 }
 
-/** A checked body, or the answer that refuses it: 400 with the first fault in the words of the schema. */
+/** Parses and validates a JSON body. Returns the input, or a 400 response with the first validation error. */
 export async function readInput<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -30,7 +30,7 @@ export async function readInput<Schema extends v.GenericSchema>(
   return { refusal: fail(400, sentenceOf(parsed.issues[0].message)) }
 }
 
-/** Our sentences say what to do; those of the schema library name types, which is no use to a visitor. */
+/** Replaces messages of the schema library, which name types and mean nothing to a visitor, by a general one. */
 function sentenceOf(message: string): string {
   return message.startsWith('Invalid type') || message.startsWith('Invalid key')
     ? 'The body does not have the expected form.'

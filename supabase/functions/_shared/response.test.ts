@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { fail, readInput, refuseOtherMethods, succeed } from './answer.ts'
+import { fail, readInput, refuseOtherMethods, succeed } from './response.ts'
 
 const schema = v.object({ name: v.pipe(v.string(), v.nonEmpty('Name is required')) })
 const post = (body: string) => new Request('https://fondly.example/', { method: 'POST', body })
@@ -10,25 +10,25 @@ async function refusalOf(body: string): Promise<unknown> {
   return 'refusal' in read ? [read.refusal.status, await read.refusal.json()] : read
 }
 
-test('an answer says whether it worked, with facts or with a sentence', async () => {
+test('a response has success: true with facts, or success: false with an error message', async () => {
   expect(await succeed().json()).toEqual({ success: true })
   expect(await succeed({ sent: 2 }).json()).toEqual({ success: true, sent: 2 })
   const refusal = fail(429, 'Wait.')
   expect([refusal.status, await refusal.json()]).toEqual([429, { success: false, error: 'Wait.' }])
 })
 
-test('only POST goes on', async () => {
+test('refuses every method but POST with 405 and an Allow header', async () => {
   expect(refuseOtherMethods(post('{}'))).toBeNull()
   const refusal = refuseOtherMethods(new Request('https://fondly.example/'))
   expect([refusal?.status, refusal?.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   expect(await refusal?.json()).toEqual({ success: false, error: 'This function answers POST only.' })
 })
 
-test('a body is read by its schema', async () => {
+test('parses a JSON body with the schema and drops unknown fields', async () => {
   expect(await readInput(post('{"name":"Ada","other":1}'), schema)).toEqual({ input: { name: 'Ada' } })
 })
 
-test('a body that is refused is told in our words, never in those of the library', async () => {
+test('responds to an invalid body with our own messages, never with those of the schema library', async () => {
   expect(await refusalOf('{"name":""}')).toEqual([400, { success: false, error: 'Name is required' }])
   const form = [400, { success: false, error: 'The body does not have the expected form.' }]
   for (const body of ['{}', 'null', '[]', '7', '{"name":7}']) expect(await refusalOf(body), body).toEqual(form)
