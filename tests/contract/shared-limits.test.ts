@@ -14,7 +14,7 @@ import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 /*
  * Every rate limit that visitors share has a limit per source, so that one source cannot exhaust it: one source sends
  * requests up to its limit, and another source is still served. What each limit counts, with simulated time, is tested in
- * backend/src/auth/ceilings.integration.test.ts and guesses.integration.test.ts.
+ * backend/src/auth/global-limits.integration.test.ts and guesses.integration.test.ts.
  */
 
 const provider = await startProvider()
@@ -120,8 +120,8 @@ const limits: Shared[] = [
 
 /** Limits that are tested in other files. */
 const elsewhere: Record<string, string> = {
-  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/ceilings.integration.test.ts',
-  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/ceilings.integration.test.ts',
+  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/global-limits.integration.test.ts',
+  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/global-limits.integration.test.ts',
   LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
   LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
   LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-limits.test.ts',

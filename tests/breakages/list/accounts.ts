@@ -9,9 +9,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: journeys.accountReturn(
-      'Google leads away with a challenge that only this browser can answer, and back to a session',
-    ),
+    caughtBy: journeys.accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page'),
   },
   {
     breaks: ['R5.32', 'R8.29'],
@@ -19,9 +17,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: website.client(
-      'an address with tokens, or with a code that this browser did not ask for, opens no session',
-    ),
+    caughtBy: website.client('tokens or errors in the URL fragment open no session'),
   },
   {
     breaks: ['R7.14'],
@@ -29,9 +25,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: "provider: 'google', options: { redirectTo: location.origin }",
     replace: "provider: 'google', options: { redirectTo: 'https://evil.example' }",
-    caughtBy: journeys.accountReturn(
-      'Google leads away with a challenge that only this browser can answer, and back to a session',
-    ),
+    caughtBy: journeys.accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page'),
   },
   {
     breaks: ['R1.7', 'R7.12'],
@@ -39,9 +33,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: 'const options = { data: { name }, emailRedirectTo',
     replace: 'const options = { data: {}, emailRedirectTo',
-    caughtBy: journeys.account(
-      'a new account: the mail, its link, one press, signed in, still so after a reload, and out again',
-    ),
+    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
   },
   {
     breaks: ['R4.26', 'R7.15'],
@@ -49,9 +41,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, persistSession: false,',
-    caughtBy: journeys.account(
-      'a new account: the mail, its link, one press, signed in, still so after a reload, and out again',
-    ),
+    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
   },
   {
     breaks: ['R4.26', 'R7.15'],
@@ -59,9 +49,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: '...(await auth.signOut({ scope }))',
     replace: 'error: auth === null || scope === null ? new Error() : null',
-    caughtBy: journeys.account(
-      'a new account: the mail, its link, one press, signed in, still so after a reload, and out again',
-    ),
+    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
   },
   {
     breaks: ['R4.24'],
@@ -69,7 +57,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/session-store.ts',
     find: '{ loading: true, session: null',
     replace: '{ loading: false, session: null',
-    caughtBy: website.session('a page begins without knowing who is there, and so does its prerendered form'),
+    caughtBy: website.session('the session state starts as loading, also in the prerendered page'),
   },
   {
     breaks: ['R4.25', 'R6.1'],
@@ -77,7 +65,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'SIGNED_OUT') setSession(session, session",
-    caughtBy: website.sessionEvents("supabase-js's events are followed, sign-in and sign-out alike"),
+    caughtBy: website.sessionEvents('the session store follows every auth event of supabase-js'),
   },
   {
     breaks: ['R4.27'],
@@ -85,9 +73,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: "if (event === 'PASSWORD_RECOVERY') notifyRecovery()",
     replace: "if (event === 'USER_UPDATED') notifyRecovery()",
-    caughtBy: website.sessionEvents(
-      'a way back to a lost password is told to who asked for it, once the session is known',
-    ),
+    caughtBy: website.sessionEvents('PASSWORD_RECOVERY calls the recovery callback after the session is stored'),
   },
   {
     breaks: ['R4.27'],
@@ -95,7 +81,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'MFA_CHALLENGE_VERIFIED') setSession(session, session",
-    caughtBy: website.sessionEvents("supabase-js's events are followed, sign-in and sign-out alike"),
+    caughtBy: website.sessionEvents('the session store follows every auth event of supabase-js'),
   },
   {
     breaks: ['R4.28'],
@@ -104,7 +90,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
     caughtBy: website.client(
-      'a refresh that is refused for good removes the session when its access token ends, and signs out',
+      'a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT',
     ),
   },
   {
@@ -113,7 +99,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
-    caughtBy: website.client('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain'),
+    caughtBy: website.client(
+      'the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain',
+    ),
   },
   {
     breaks: ['R9.18'],
@@ -121,7 +109,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: 'storageKey: SESSION_KEY,',
     replace: "storageKey: 'another-session',",
-    caughtBy: website.client('asking for a session with 90 seconds or fewer refreshes it, with more it does not'),
+    caughtBy: website.client(
+      'getSession refreshes a session that expires in 90 seconds or fewer, and not one with more',
+    ),
   },
   {
     breaks: ['R9.19'],
@@ -131,7 +121,7 @@ export const accountBreakages: readonly Breakage[] = [
     replace:
       "return fetch(input, { ...init, signal: timeout }).catch(() => Response.json({ code: 'x' }, { status: 400 }))",
     caughtBy: website.client(
-      'a refresh that fails for a passing reason is tried again after 200 ms, then double, within 30 seconds',
+      'a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds',
     ),
   },
   {
@@ -141,7 +131,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       'return fetch(input, { ...init, signal: timeout }).then((answer) => new Response(answer.body, { status: 400 }))',
-    caughtBy: website.client('an answer of 502, 503 or 504, and a network that is gone, may be tried again'),
+    caughtBy: website.client('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError'),
   },
   {
     breaks: ['R9.20'],
@@ -150,7 +140,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n',
     replace:
       "function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n  if (String(input).endsWith('jwks.json')) return Promise.resolve(Response.json({ keys: [] }))\n",
-    caughtBy: website.client('the keys that tokens are signed with are kept for ten minutes'),
+    caughtBy: website.client('the signing keys are cached for ten minutes'),
   },
   {
     breaks: ['R8.24', 'R8.25', 'R8.27'],
@@ -159,7 +149,9 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       "return fetch(input, { ...init, signal: timeout }).then(() => Response.json({ user: { id: '1' }, access_token: 'a', refresh_token: 'r', expires_in: 1 }))",
-    caughtBy: website.client('what the service refuses keeps its status and code; what it can not mean is unknown'),
+    caughtBy: website.client(
+      'an error response keeps its status and code, and a malformed response gives an error of its own',
+    ),
   },
   {
     breaks: ['R8.24'],
@@ -167,7 +159,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthApiError: UNEXPECTED,',
     replace: '  AuthApiError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.25'],
@@ -175,7 +167,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthUnknownError: UNEXPECTED,',
     replace: '  AuthUnknownError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.26'],
@@ -183,7 +175,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthSessionMissingError: SIGNED_OUT,',
     replace: '  AuthSessionMissingError: UNEXPECTED,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.27'],
@@ -191,7 +183,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthInvalidTokenResponseError: UNEXPECTED,',
     replace: '  AuthInvalidTokenResponseError: UNFINISHED,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.29'],
@@ -199,7 +191,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthImplicitGrantRedirectError: UNFINISHED,',
     replace: '  AuthImplicitGrantRedirectError: UNEXPECTED,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.30'],
@@ -207,7 +199,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthPKCEGrantCodeExchangeError: UNFINISHED,',
     replace: '  AuthPKCEGrantCodeExchangeError: UNEXPECTED,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.31'],
@@ -215,7 +207,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthRetryableFetchError: UNREACHABLE,',
     replace: '  AuthRetryableFetchError: UNEXPECTED,',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.33'],
@@ -223,7 +215,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: "plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')",
     replace: "plain('Something went wrong on our side.', 'sign-in')",
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.28'],
@@ -231,7 +223,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: 'Type your address and your password.',
     replace: 'Something went wrong.',
-    caughtBy: website.accountErrors('every class of error has a sentence of its own or shares a fitting one'),
+    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
   },
   {
     breaks: ['R8.34'],
@@ -239,6 +231,8 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/auth-call.ts',
     find: '{ ok: false, error: response.error }',
     replace: '{ ok: false, error: null }',
-    caughtBy: journeys.accountSignIn('a service that is away is told so, and the next press goes through'),
+    caughtBy: journeys.accountSignIn(
+      'when the service cannot be reached the dialog says so, and the next attempt succeeds',
+    ),
   },
 ]

@@ -9,7 +9,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/signup': { POST: signUp(auth) },\n",
     replace: '',
-    caughtBy: wire.authSignUp('from sign-up over the mail to a session, a refresh, and out again'),
+    caughtBy: wire.authSignUp(
+      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+    ),
   },
   {
     breaks: ['R7.19'],
@@ -17,7 +19,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/verify': { POST: verify(auth), GET: followLink(auth) },\n",
     replace: '',
-    caughtBy: wire.authSignUp('from sign-up over the mail to a session, a refresh, and out again'),
+    caughtBy: wire.authSignUp(
+      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+    ),
   },
   {
     breaks: ['R7.21'],
@@ -25,7 +29,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "'/user': { GET: getUser(auth), PUT: updateSelf(auth) }",
     replace: "'/user': { GET: getUser(auth), PUT: getUser(auth) }",
-    caughtBy: wire.authSessions('whoever changes their password stays signed in here, and only here'),
+    caughtBy: wire.authSessions('a password change keeps the session that made it and ends the others'),
   },
   {
     breaks: ['R7.26'],
@@ -33,7 +37,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/otp': { POST: sendOtp(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes('a magic code lets a member in, and is used up with its link'),
+    caughtBy: wire.authCodes(
+      'a magic-link code signs a member in once, and using it also invalidates the link of its mail',
+    ),
   },
   {
     breaks: ['R7.27'],
@@ -41,7 +47,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/resend': { POST: resend(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes('a confirmation can be sent again, while there is something to confirm'),
+    caughtBy: wire.authCodes(
+      'a confirmation mail can be resent until the address is confirmed; the earlier code then stops working',
+    ),
   },
   {
     breaks: ['R7.28'],
@@ -49,7 +57,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/recover': { POST: recover(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes('a forgotten password: the mail lets in, and a new one is set'),
+    caughtBy: wire.authCodes(
+      'password recovery: the mailed link opens a session and a new password replaces the old one',
+    ),
   },
   {
     breaks: ['R7.29'],
@@ -57,7 +67,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/reauthenticate': { GET: reauthenticate(auth) },\n",
     replace: '',
-    caughtBy: wire.authUser('a code for a new password is sent to who has an address that is theirs'),
+    caughtBy: wire.authUser('reauthenticate mails a code to a signed-in user and requires a session'),
   },
   {
     breaks: ['R7.30'],
@@ -65,7 +75,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/authorize': { GET: authorize(auth) },\n",
     replace: '',
-    caughtBy: wire.authGoogle('with the client library: to the provider, back with a code, and in'),
+    caughtBy: wire.authGoogle(
+      'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+    ),
   },
   {
     breaks: ['R7.31'],
@@ -73,7 +85,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/user/identities/:id': { DELETE: unlinkIdentity(auth) },\n",
     replace: '',
-    caughtBy: wire.authIdentities('another way to sign in is added and taken away again, never the last'),
+    caughtBy: wire.authIdentities(
+      'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
+    ),
   },
   {
     breaks: ['R7.32'],
@@ -81,7 +95,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/factors/:id/challenge': { POST: challengeFactor(auth) },\n",
     replace: '',
-    caughtBy: wire.authFactors('an authenticator app is enrolled, confirmed by its code, and raises the session'),
+    caughtBy: wire.authFactors(
+      'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+    ),
   },
   {
     breaks: ['R7.33'],
@@ -89,7 +105,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/admin/admin-routes.ts',
     find: "'/admin/users': { GET: adminListUsers(auth), POST",
     replace: "'/admin/users': { POST",
-    caughtBy: wire.authAdmin('users are listed by page, newest first, and found by a part of their address'),
+    caughtBy: wire.authAdmin('the admin user list is paginated, sorted, and filtered by a part of the address'),
   },
   {
     breaks: ['R6.7'],
@@ -97,7 +113,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/bearer.ts',
     find: "    if (role !== 'service_role') throw authErrors.notAdmin()\n",
     replace: "    if (role === '') throw authErrors.notAdmin()\n",
-    caughtBy: wire.authProtocol('only the operators’ key opens the operators’ part'),
+    caughtBy: wire.authProtocol('admin endpoints reject anonymous, user and forged tokens before they parse the body'),
   },
   {
     breaks: ['R7.17', 'R7.13'],
@@ -105,7 +121,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  password: grantPassword,\n',
     replace: '',
-    caughtBy: wire.authSignUp('a password may have 72 bytes of anything, and spaces at its ends count'),
+    caughtBy: wire.authSignUp(
+      'a password may have up to 72 bytes of any characters, and leading and trailing spaces count',
+    ),
   },
   {
     breaks: ['R7.18'],
@@ -113,7 +131,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  refresh_token: grantRefreshToken,\n',
     replace: '',
-    caughtBy: wire.authSessions('refreshing carries user, session and proofs on, and shows what has changed since'),
+    caughtBy: wire.authSessions(
+      'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+    ),
   },
   {
     breaks: ['R7.23'],
@@ -121,7 +141,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  pkce: grantPkce,\n',
     replace: '',
-    caughtBy: wire.authGoogle('with the client library: to the provider, back with a code, and in'),
+    caughtBy: wire.authGoogle(
+      'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+    ),
   },
   {
     breaks: ['R7.24'],
@@ -129,7 +151,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  id_token: grantIdToken,\n',
     replace: '',
-    caughtBy: wire.authIdentities('an ID token that a client got by itself opens a session'),
+    caughtBy: wire.authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
   },
   {
     breaks: ['R7.25'],
@@ -145,7 +167,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/log-out.ts',
     find: ': { except: session.id }',
     replace: ': {}',
-    caughtBy: wire.authSessions.all('what every event does to a session that is signed out '),
+    caughtBy: wire.authSessions.all('a session signed out '),
   },
   {
     breaks: ['R7.22'],
@@ -153,7 +175,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/http/jwks.ts',
     find: 'ok(services.keys.published, {',
     replace: 'ok({ keys: [], of: typeof services }, {',
-    caughtBy: wire.restRoles('the published keys are public, whole and hold nothing private'),
+    caughtBy: wire.restRoles('the JWKS is public, complete and contains no private key'),
   },
   {
     breaks: ['R3.15'],
@@ -161,7 +183,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/users/user.ts',
     find: 'identities: identities?.map(renderIdentity) ?? null',
     replace: 'identities: identities === null ? null : []',
-    caughtBy: wire.authSignUp('from sign-up over the mail to a session, a refresh, and out again'),
+    caughtBy: wire.authSignUp(
+      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+    ),
   },
   {
     breaks: ['R3.16'],
@@ -169,7 +193,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/session.ts',
     find: '    expires_at: expiresAt,\n',
     replace: '',
-    caughtBy: wire.authSignUp('from sign-up over the mail to a session, a refresh, and out again'),
+    caughtBy: wire.authSignUp(
+      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+    ),
   },
   {
     breaks: ['R3.17'],
@@ -177,7 +203,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/users/user.ts',
     find: '    factor_type: factor.factor_type,\n',
     replace: '',
-    caughtBy: wire.authFactors('an authenticator app is enrolled, confirmed by its code, and raises the session'),
+    caughtBy: wire.authFactors(
+      'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+    ),
   },
   {
     breaks: ['R8.32'],
@@ -185,6 +213,8 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/render-error.ts',
     find: '    this.reasons = reasons\n',
     replace: '    this.reasons = reasons.slice(0, 0)\n',
-    caughtBy: wire.authSignUp('a password is refused for being short, common, or our own name'),
+    caughtBy: wire.authSignUp(
+      'sign-up rejects a password that is short, common or contains the product name, with the reasons',
+    ),
   },
 ]

@@ -2,16 +2,14 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const SIZES = journeys.buttons(
-  'the four sizes of buttons grow from the smallest to the largest in height, letters or room, and all are pills',
+  'the four button sizes increase in height, font size or padding, and all have pill corners',
 )
 const VARIANTS = journeys.buttons(
-  'the three variants differ in ground, edge and letters, and a full-width button fills its column',
+  'the three button variants differ in background, border and colour, and full width fills the column',
 )
-const MOTION = journeys.buttons(
-  'a button lifts by 2 px and grows to 1.02 under the pointer, and shrinks to 0.98 while it is pressed',
-)
+const MOTION = journeys.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
 const BUSY = journeys.buttons(
-  'while a sign-up is sent its button is dimmed, refuses presses and shows a spinner that turns',
+  'during a sign-up request the button is dimmed, ignores presses and shows a rotating spinner',
 )
 const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
@@ -125,7 +123,7 @@ export const buttonBreakages: readonly Breakage[] = [
     replace: 'if (disabled) event.preventDefault()',
     caughtBy: {
       file: 'website/app/ui/button.test.tsx',
-      title: 'a press is heard, but not while the button is disabled or loading',
+      title: 'a click calls onClick, except while the button is disabled or loading',
     },
   },
   {

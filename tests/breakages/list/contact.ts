@@ -9,7 +9,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'rows={4}',
     replace: 'rows={2}',
-    caughtBy: journeys.contact('the dialog asks for three things, the message in four rows'),
+    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
   },
   {
     breaks: ['R2.59'],
@@ -17,7 +17,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "title: 'Contact the Founders'",
     replace: "title: 'Contact us'",
-    caughtBy: journeys.contact('the dialog asks for three things, the message in four rows'),
+    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
   },
   {
     breaks: ['R2.59'],
@@ -25,7 +25,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'variant="outline" className="grow" onClick={onCancel}',
     replace: 'variant="outline" className="hidden" onClick={onCancel}',
-    caughtBy: journeys.contact('the dialog asks for three things, the message in four rows'),
+    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
   },
   {
     breaks: ['R5.30'],
@@ -33,7 +33,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: '        type="email"\n',
     replace: '        type="text"\n',
-    caughtBy: journeys.contact('the dialog asks for three things, the message in four rows'),
+    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
   },
   {
     breaks: ['R2.60', 'R4.5'],
@@ -41,7 +41,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: '      onSent(outcome.email)\n',
     replace: '',
-    caughtBy: journeys.contact('a message is stored, reaches the founders, and is answered in the dialog'),
+    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R2.60'],
@@ -49,7 +49,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "sentTitle: 'Message Sent!'",
     replace: "sentTitle: 'Thank you!'",
-    caughtBy: journeys.contact('a message is stored, reaches the founders, and is answered in the dialog'),
+    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R4.6', 'R2.60'],
@@ -57,7 +57,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/sent.tsx',
     find: '<Button variant="outline" className="mt-3" onClick={onClose}>',
     replace: '<Button variant="outline" className="mt-3">',
-    caughtBy: journeys.contact('after the success view the next opening begins with an empty form'),
+    caughtBy: journeys.contact('the contact form is empty when it is reopened after a sent message'),
   },
   {
     breaks: ['R4.6'],
@@ -65,7 +65,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/form-dialog.tsx',
     find: 'setFormKey((before) => before + 1)',
     replace: 'setFormKey((before) => before)',
-    caughtBy: journeys.contact('after the success view the next opening begins with an empty form'),
+    caughtBy: journeys.contact('the contact form is empty when it is reopened after a sent message'),
   },
   {
     breaks: ['R8.11'],
@@ -73,7 +73,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: "notify({ kind: 'error', ...notices.failed",
     replace: "notify({ kind: 'success', ...notices.failed",
-    caughtBy: journeys.contact("the function's own words: told as an error, and the text stays"),
+    caughtBy: journeys.contact(
+      'a contact response with status 400 and a message shows an error toast, and the input stays',
+    ),
   },
   {
     breaks: ['R8.11'],
@@ -81,7 +83,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "title: 'Error', text: reason",
     replace: "title: 'Sorry', text: reason",
-    caughtBy: journeys.contact("the function's own words: told as an error, and the text stays"),
+    caughtBy: journeys.contact(
+      'a contact response with status 400 and a message shows an error toast, and the input stays',
+    ),
   },
   {
     breaks: ['R7.7', 'R8.11'],
@@ -89,7 +93,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/backend/contact.ts',
     find: 'reason: messageOf(body) ?? CONTACT_ERRORS.unsent',
     replace: 'reason: CONTACT_ERRORS.unsent',
-    caughtBy: journeys.contact("the function's own words: told as an error, and the text stays"),
+    caughtBy: journeys.contact(
+      'a contact response with status 400 and a message shows an error toast, and the input stays',
+    ),
   },
   {
     breaks: ['R8.12'],
@@ -97,7 +103,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "unsent: 'Failed to send email'",
     replace: "unsent: 'Email sending failed'",
-    caughtBy: journeys.contact('a refusal without words: told as an error, and the text stays'),
+    caughtBy: journeys.contact(
+      'a contact response with status 500 and no message shows an error toast, and the input stays',
+    ),
   },
   {
     breaks: ['R7.7', 'R8.12'],
@@ -105,7 +113,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/backend/contact.ts',
     find: 'data.success === true',
     replace: 'data.success !== undefined',
-    caughtBy: journeys.contact('a no without words: told as an error, and the text stays'),
+    caughtBy: journeys.contact(
+      'a contact response with success false and no message shows an error toast, and the input stays',
+    ),
   },
   {
     breaks: ['R8.13'],
@@ -113,7 +123,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "unstored: 'Failed to send message. Please try again.'",
     replace: "unstored: 'Failed to send message.'",
-    caughtBy: journeys.contact('a server that cannot be reached loses nothing, and the next press goes through'),
+    caughtBy: journeys.contact('when the server cannot be reached the input stays, and the next attempt succeeds'),
   },
   {
     breaks: ['R8.14'],
@@ -121,7 +131,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "Thank you for contacting us. We'll get back to you soon!",
     replace: 'Thank you!',
-    caughtBy: journeys.contact('a message is stored, reaches the founders, and is answered in the dialog'),
+    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R3.10', 'R7.6', 'R6.5'],
@@ -129,7 +139,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/submit.ts',
     find: 'await send(checked.message)',
     replace: "await send({ ...checked.message, message: '' })",
-    caughtBy: website.contactSubmit('a message is sent as it is stored, and the answer says where a reply goes'),
+    caughtBy: website.contactSubmit('submitContact sends the normalised message and returns the address for the reply'),
   },
   {
     breaks: ['R5.29'],
@@ -137,6 +147,6 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/contact.ts',
     find: '  v.nonEmpty(VALIDATION_ERRORS.messageRequired),\n',
     replace: '',
-    caughtBy: website.contactSubmit('all three fields are required, and the address has to be one'),
+    caughtBy: website.contactSubmit('submitContact requires all three fields and a valid address'),
   },
 ]

@@ -1,8 +1,10 @@
 import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-const SPOTS_CHECK = wire.rowRulesRaces('spots are a whole number that is not negative, whoever writes them')
-const PAID_CHECK = wire.restSignup('each rule of the validation answers with its own sentence')
+const SPOTS_CHECK = wire.rowRulesRaces(
+  'the number of spots must be a non-negative integer, also when set with the secret key',
+)
+const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule gets 400 with the sentence of that rule')
 
 /** Sections 3, 5, 6, 7 and 8: tables, rights and triggers, functions and storage. */
 export const databaseBreakages: readonly Breakage[] = [
@@ -12,7 +14,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080500_app_settings.sql',
     find: 'grant select on public.app_settings to anon, authenticated;',
     replace: 'grant select, update on public.app_settings to anon, authenticated;',
-    caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
+    caughtBy: wire.rowRules(
+      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+    ),
   },
   {
     breaks: ['R6.3', 'R7.1'],
@@ -20,7 +24,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080500_app_settings.sql',
     find: "to anon, authenticated\n  using (key = 'early_access_spots');",
     replace: 'to anon, authenticated\n  using (true);',
-    caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
+    caughtBy: wire.rowRules(
+      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+    ),
   },
   {
     breaks: ['R6.3'],
@@ -29,7 +35,9 @@ export const databaseBreakages: readonly Breakage[] = [
     find: 'grant insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;',
     replace:
       'grant select, insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;\ncreate policy visitors_read on public.early_access_users for select to anon, authenticated using (true);',
-    caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
+    caughtBy: wire.rowRules(
+      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+    ),
   },
   {
     breaks: ['R6.4', 'R7.3'],
@@ -37,7 +45,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080800_early_access_users.sql',
     find: '  with check (not payment_verified);',
     replace: '  with check (payment_verified);',
-    caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
+    caughtBy: wire.rowRules(
+      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+    ),
   },
   {
     breaks: ['R8.1'],
@@ -45,7 +55,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080800_early_access_users.sql',
     find: '  email text not null unique,',
     replace: '  email text not null,',
-    caughtBy: wire.restSignup('a taken address is 23505 with status 409, whatever its case'),
+    caughtBy: wire.restSignup('a sign-up with an existing address gets 409 with code 23505, whatever its case'),
   },
   {
     breaks: ['R3.3'],
@@ -61,7 +71,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080500_app_settings.sql',
     find: 'alter publication supabase_realtime add table public.app_settings;',
     replace: '',
-    caughtBy: wire.realtime('a sign-up is seen on open pages'),
+    caughtBy: wire.realtime('a sign-up sends the new number of spots to subscribed pages'),
   },
   {
     breaks: ['R5.15'],
@@ -77,7 +87,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
     find: 'having coalesce(sum(earlier.count) filter (where earlier.key = full_key), 0) < 3 and',
     replace: 'having',
-    caughtBy: wire.restSignup('three attempts for an address in a quarter of an hour, refused ones included'),
+    caughtBy: wire.restSignup(
+      'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+    ),
   },
   {
     breaks: ['R5.28', 'R5.27'],
@@ -85,7 +97,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
     find: 'filter (where earlier.key = full_key), 0) < 3 and',
     replace: 'filter (where earlier.key = full_key), 0) < 30 and',
-    caughtBy: wire.restSignup('three attempts for an address in a quarter of an hour, refused ones included'),
+    caughtBy: wire.restSignup(
+      'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+    ),
   },
   {
     breaks: ['R7.11'],
@@ -93,7 +107,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'backend/src/storage/routes.ts',
     find: "    scope.post('/object/copy', copyObject(files))\n",
     replace: '',
-    caughtBy: wire.storage('objects are moved, copied and removed'),
+    caughtBy: wire.storage('move, copy and remove change objects, and report missing or existing names'),
   },
   {
     breaks: ['R5.17', 'R5.28'],
@@ -101,7 +115,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
     find: '    new.is_paid is not true\n',
     replace: '    false\n',
-    caughtBy: wire.restSignup('what looks like a program is stopped with the words of the security check'),
+    caughtBy: wire.restSignup(
+      'a sign-up by a script or with a suspicious name or address gets 403 with the security sentence',
+    ),
   },
   {
     breaks: ['R5.14'],
@@ -109,7 +125,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121080900_signup_checks.sql',
     find: 'create trigger signup_1_tidy before insert or update of name, email on',
     replace: 'create trigger signup_1_tidy before update of name, email on',
-    caughtBy: wire.restSignup('a visitor signs up, is stored in order, and takes one spot'),
+    caughtBy: wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
   },
   {
     breaks: ['R3.12', 'R4.17'],
@@ -117,7 +133,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
-    caughtBy: wire.functions('a paid sign-up gets the paid welcome, once, and nothing of what was claimed'),
+    caughtBy: wire.functions(
+      'a paid sign-up gets the paid welcome once, without the amount or order id from the request',
+    ),
   },
   {
     breaks: ['R6.5', 'R7.6'],
@@ -125,6 +143,6 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'supabase/migrations/20261121081200_contact_messages.sql',
     find: 'grant execute on function public.store_contact_message(text, text, text, text) to service_role;',
     replace: 'revoke all on function public.store_contact_message(text, text, text, text) from service_role;',
-    caughtBy: wire.functions('a contact message is kept and reaches the team, an answer to it the visitor'),
+    caughtBy: wire.functions('a contact message is stored and mailed to the team with the visitor as Reply-To'),
   },
 ]

@@ -1,9 +1,7 @@
 import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-const RESET = journeys.dialogReset(
-  'a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them',
-)
+const RESET = journeys.dialogReset('a closed dialog keeps its input for 300 ms and is empty after that')
 const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
 
 /** Sections 2 and 9: the sign-up and the contact dialog. */

@@ -2,10 +2,10 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const WHOLE = journeys.welcomePage(
-  'the welcome page is whole: check, heading, text, every registration detail, and all that the plain page has',
+  'the welcome page has check mark, heading, text, every registration detail and all of the plain page',
 )
 const ONCE = journeys.welcomePage(
-  'a payment is handled once, also when its visitor leaves the page and comes back while it is stored',
+  'a payment is processed once, also when the visitor leaves the page and returns during the request',
 )
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
@@ -52,7 +52,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
     replace: '',
     caughtBy: {
       file: 'website/app/pages/download/payment-success.test.ts',
-      title: 'the record is kept, then the mail asked for, then what was left is cleared',
+      title: 'receivePayment stores the record, requests the mail and clears the pending data, in this order',
     },
   },
 ]

@@ -1,9 +1,9 @@
 import { journeys, shared, website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-const CANVAS = journeys.welcomePage('confetti in pink and purple is drawn over the page after a payment')
+const CANVAS = journeys.welcomePage('after a payment pink and purple confetti is rendered above the page')
 const BROKEN_FILE = journeys.download(
-  'when version.json is of another shape, an amber notice stands over the built-in links',
+  'when version.json has another shape, the page shows a notice and the fallback links',
 )
 
 /** Sections 2, 4 and 9: the parts of the download page. */
@@ -14,7 +14,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(sessionId)',
-    caughtBy: journeys.welcome('order details in the navigation state make it a welcome, also after a reload'),
+    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
   },
   {
     breaks: ['R2.37', 'R4.15'],
@@ -22,7 +22,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(order)',
-    caughtBy: journeys.welcome('a session id alone is a welcome without an empty box'),
+    caughtBy: journeys.welcome('a session id without stored order details shows the welcome without details'),
   },
   {
     breaks: ['R2.34'],
@@ -30,7 +30,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'Welcome to {brand.name}!</h1>',
     replace: 'Thank you!</h1>',
-    caughtBy: journeys.welcome('order details in the navigation state make it a welcome, also after a reload'),
+    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
   },
   {
     breaks: ['R2.34'],
@@ -38,7 +38,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'bg-sage-ground text-sage',
     replace: 'bg-sage-ground text-danger',
-    caughtBy: journeys.looks('the check over the welcome is green, the notice over the built-in links amber'),
+    caughtBy: journeys.looks('the check mark of the welcome is green, and the notice about fallback links amber'),
   },
   {
     breaks: ['R2.38'],
@@ -46,7 +46,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '{`Download ${brand.name}`}',
     replace: '{`Get ${brand.name}`}',
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R2.39', 'R4.20', 'R9.13'],
@@ -54,7 +54,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: '{releaseDateText(release.releaseDate)}',
     replace: '{release.releaseDate}',
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R2.40'],
@@ -62,7 +62,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/platform-cards.tsx',
     find: '        target="_blank"\n',
     replace: '',
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R2.40', 'R7.9'],
@@ -70,7 +70,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download-card.tsx',
     find: '<PlatformCards files={release.files}',
     replace: "<PlatformCards files={{ ...release.files, 'macos-intel': release.files['windows-x64'] }}",
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R2.41'],
@@ -78,7 +78,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download-card.tsx',
     find: 'href="#mac-chip"',
     replace: 'href="#help"',
-    caughtBy: whole.links('every link of /download leads where its words say'),
+    caughtBy: whole.links('every link of /download leads to the target listed for its text'),
   },
   {
     breaks: ['R2.42'],
@@ -86,7 +86,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/getting-started.tsx',
     find: "title: 'Share feedback'",
     replace: "title: 'Share photos'",
-    caughtBy: journeys.download('below the files stand the way to begin, questions, help and the way home'),
+    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
   },
   {
     breaks: ['R2.43'],
@@ -94,7 +94,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '<Accordion name="download-faq"',
     replace: '<Accordion name=""',
-    caughtBy: journeys.download('the questions open one at a time and close again'),
+    caughtBy: journeys.download('only one question of the download page is open at a time, and it closes again'),
   },
   {
     breaks: ['R2.44'],
@@ -102,7 +102,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href="mailto:nobody@fondly.example"',
-    caughtBy: journeys.download('below the files stand the way to begin, questions, help and the way home'),
+    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
   },
   {
     breaks: ['R2.45'],
@@ -110,7 +110,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: '<Button href="/" variant="outline" size="lg">',
     replace: '<Button href="/terms" variant="outline" size="lg">',
-    caughtBy: journeys.download('below the files stand the way to begin, questions, help and the way home'),
+    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
   },
   {
     breaks: ['R2.46'],
@@ -118,7 +118,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '`Welcome to ${brand.name} - Download Now`',
     replace: 'meta.title',
-    caughtBy: journeys.welcome('order details in the navigation state make it a welcome, also after a reload'),
+    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
   },
   {
     breaks: ['R2.47'],
@@ -126,7 +126,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: 'Photo Organization App',
     replace: 'Photo Sorting App',
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R2.48', 'R9.12'],
@@ -134,7 +134,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'durationMs: 4000',
     replace: 'durationMs: 2000',
-    caughtBy: website.confetti('confetti begins with 300 particles, goes on every 250 ms and is over after 4 seconds'),
+    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
   },
   {
     breaks: ['R9.12'],
@@ -142,7 +142,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'burstEveryMs: 250',
     replace: 'burstEveryMs: 500',
-    caughtBy: website.confetti('confetti begins with 300 particles, goes on every 250 ms and is over after 4 seconds'),
+    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
   },
   {
     breaks: ['R9.12'],
@@ -150,7 +150,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'firstBurstParticles: 300',
     replace: 'firstBurstParticles: 30',
-    caughtBy: website.confetti('confetti begins with 300 particles, goes on every 250 ms and is over after 4 seconds'),
+    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
   },
   {
     breaks: ['R2.48'],
@@ -158,7 +158,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/confetti.ts',
     find: "['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']",
     replace: "['#22c55e', '#16a34a', '#4ade80', '#86efac', '#15803d', '#14532d']",
-    caughtBy: website.confetti('its colours are pinks and purples'),
+    caughtBy: website.confetti('the confetti colours are pinks and purples'),
   },
   {
     breaks: ['R2.48', 'R4.18'],
@@ -174,9 +174,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'h-6 w-36 animate-pulse rounded-full bg-line',
     replace: 'h-6 w-36 animate-pulse rounded-full bg-transparent',
-    caughtBy: journeys.download(
-      'while the version is looked up there are placeholders, and the files can be had already',
-    ),
+    caughtBy: journeys.download('while version.json is loading the page shows placeholders and fallback links'),
   },
   {
     breaks: ['R4.19'],
@@ -184,9 +182,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: "{release.status === 'loading' && <Loading />}",
     replace: '',
-    caughtBy: journeys.download(
-      'while the version is looked up there are placeholders, and the files can be had already',
-    ),
+    caughtBy: journeys.download('while version.json is loading the page shows placeholders and fallback links'),
   },
   {
     breaks: ['R4.21', 'R8.17'],
@@ -194,7 +190,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'Using latest available downloads',
     replace: 'The latest version is unknown',
-    caughtBy: journeys.download('a link that is missing or leads elsewhere falls back for its platform alone'),
+    caughtBy: journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
   },
   {
     breaks: ['R4.21'],
@@ -202,7 +198,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'bg-amber-ground px-4 py-3 font-medium text-amber',
     replace: 'bg-amber-ground px-4 py-3 font-medium text-danger',
-    caughtBy: journeys.looks('the check over the welcome is green, the notice over the built-in links amber'),
+    caughtBy: journeys.looks('the check mark of the welcome is green, and the notice about fallback links amber'),
   },
   {
     breaks: ['R7.10'],
@@ -210,7 +206,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/backend/release.ts',
     find: '    if (href) files[platform] =',
     replace: "    files[platform] = { href: href ?? '' }\n    if (href) files[platform] =",
-    caughtBy: journeys.download('a link that is missing or leads elsewhere falls back for its platform alone'),
+    caughtBy: journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
   },
   {
     breaks: ['R7.8'],
@@ -218,7 +214,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/backend/release.ts',
     find: "new URL('version.json', new",
     replace: "new URL('versions.json', new",
-    caughtBy: journeys.download('the plain page shows the latest version and three files, each in a new tab'),
+    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
   },
   {
     breaks: ['R8.23', 'R2.39'],
@@ -226,7 +222,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/release-date.ts',
     find: ": 'Recently'",
     replace: ': text',
-    caughtBy: journeys.download('a date that is none reads Recently'),
+    caughtBy: journeys.download('an invalid release date is shown as “Recently”'),
   },
   {
     breaks: ['R8.17'],
@@ -242,7 +238,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'contract/release.ts',
     find: "releaseDate: v.fallback(shortText, '')",
     replace: "released: v.fallback(shortText, '')",
-    caughtBy: shared.release('the three fields of the spec are enough, the rest is optional'),
+    caughtBy: shared.release(
+      'a release needs version, releaseDate and downloads; size, sha256, minOS and notes are optional',
+    ),
   },
   {
     breaks: ['R7.9'],
@@ -250,7 +248,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'contract/release.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: shared.release('the fallback files carry the name of the product'),
+    caughtBy: shared.release('the names of the fallback files contain the product’s name'),
   },
   {
     breaks: ['R2.39', 'R9.13'],
@@ -258,6 +256,6 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/written-date.ts',
     find: "new Date(asWritten), calendar: 'UTC' }",
     replace: "new Date(asWritten), calendar: 'of the visitor' }",
-    caughtBy: website.releaseDate('a date without a time is the same day west and east of UTC'),
+    caughtBy: website.releaseDate('a date without a time gives the same day west and east of UTC'),
   },
 ]

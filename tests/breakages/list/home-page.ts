@@ -2,16 +2,14 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const TOP = journeys.pageEntry(
-  'every page is entered at its top: by a link from the end of another, by going back, and by a reload',
+  'every page starts at its top after a link from the end of another, going back, and a reload',
 )
-const FIFTH = journeys.entrances(
-  'a block is hidden while less than a fifth of it is seen, enters once with more, and never hides again',
-)
+const FIFTH = journeys.entrances('a block is hidden until a fifth of it is visible, then enters once and stays visible')
 const ENTRANCE = journeys.entrances(
-  'an entrance fades and slides for 0.6 s, later blocks of a row after a delay, each from its own direction',
+  'an entrance fades and slides for 0.6 s from its own direction, with a growing delay in a row',
 )
 const SIDES = journeys.storySides(
-  'on a wide screen the moments of the story stand left and right of the line by turns, their prints across',
+  'on a wide screen the story texts alternate left and right of the line, with their prints opposite',
 )
 
 /** Section 2: the routes, and the home page. */

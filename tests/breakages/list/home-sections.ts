@@ -2,7 +2,7 @@ import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const SIGHT = journeys.inSight(
-  'every word and control of the home page is seen where it belongs, once it has been scrolled to',
+  'every text and control of the home page is visible in its place once it was scrolled to',
 )
 
 /** Section 2: the sections of the home page. */
@@ -13,7 +13,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/home.tsx',
     find: '<Features />\n      </Suspense>\n      <Suspense>\n        <Story />',
     replace: '<Story />\n      </Suspense>\n      <Suspense>\n        <Features />',
-    caughtBy: journeys.home('the sections stand in the order of the specification, between the bar and the footer'),
+    caughtBy: journeys.home(
+      'the home page has its sections in the specified order between the navigation bar and the footer',
+    ),
   },
   {
     breaks: ['R2.7'],
@@ -21,7 +23,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/home.tsx',
     find: '      <Suspense>\n        <Testimonials />\n      </Suspense>\n',
     replace: '',
-    caughtBy: journeys.home('the sections stand in the order of the specification, between the bar and the footer'),
+    caughtBy: journeys.home(
+      'the home page has its sections in the specified order between the navigation bar and the footer',
+    ),
   },
   {
     breaks: ['R2.10'],
@@ -29,7 +33,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/free-access.tsx',
     find: 'id="pricing"',
     replace: 'id="price"',
-    caughtBy: journeys.home('the sections stand in the order of the specification, between the bar and the footer'),
+    caughtBy: journeys.home(
+      'the home page has its sections in the specified order between the navigation bar and the footer',
+    ),
   },
   {
     breaks: ['R2.10'],
@@ -37,7 +43,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/how-it-works.tsx',
     find: 'id="how-it-works"',
     replace: 'id="steps"',
-    caughtBy: journeys.home('the sections stand in the order of the specification, between the bar and the footer'),
+    caughtBy: journeys.home(
+      'the home page has its sections in the specified order between the navigation bar and the footer',
+    ),
   },
   {
     breaks: ['R2.8'],
@@ -45,7 +53,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '(width >= 108rem) and (height',
     replace: '(width >= 60rem) and (height',
-    caughtBy: journeys.home('the card with everything at a glance is there only where the window is very wide'),
+    caughtBy: journeys.home('the overview card is shown only in a very wide window'),
     on: 'desktop',
   },
   {
@@ -54,7 +62,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '      display: block;\n      width: 15rem;',
     replace: '      display: none;\n      width: 15rem;',
-    caughtBy: journeys.home('the card with everything at a glance is there only where the window is very wide'),
+    caughtBy: journeys.home('the overview card is shown only in a very wide window'),
     on: 'desktop',
   },
   {
@@ -64,7 +72,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: 'window.scrollY > BANNER_THRESHOLD_PX',
     replace: 'window.scrollY > BANNER_THRESHOLD_PX - 100',
     caughtBy: journeys.home(
-      'the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload',
+      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
     ),
   },
   {
@@ -74,7 +82,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: ' onClick={openSignup}>',
     replace: '>',
     caughtBy: journeys.home(
-      'the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload',
+      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
     ),
   },
   {
@@ -84,7 +92,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '    setDismissed(true)\n',
     replace: '    setDismissed(false)\n',
     caughtBy: journeys.home(
-      'the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload',
+      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
     ),
   },
   {
@@ -101,7 +109,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: '>Download {brand.name}<',
     replace: '>Get {brand.name}<',
-    caughtBy: journeys.movingAbout('the hero leads to the same dialog, and to the film'),
+    caughtBy: journeys.movingAbout('the hero buttons scroll to the video and open the sign-up dialog'),
   },
   {
     breaks: ['R2.18'],
@@ -109,7 +117,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: 'href="#demo-video"',
     replace: 'href="#story"',
-    caughtBy: journeys.movingAbout('the hero leads to the same dialog, and to the film'),
+    caughtBy: journeys.movingAbout('the hero buttons scroll to the video and open the sign-up dialog'),
   },
   {
     breaks: ['R2.20'],
@@ -117,7 +125,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     replace: 'https://www.youtube-nocookie.com/watch/aqz-KE-bpKQ',
-    caughtBy: journeys.home('the film is fetched by a press and by nothing else'),
+    caughtBy: journeys.home('the demo video is loaded only when it is pressed'),
   },
   {
     breaks: ['R2.20'],
@@ -125,7 +133,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/video-player.tsx',
     find: 'useState(false)',
     replace: 'useState(true)',
-    caughtBy: journeys.home('the film is fetched by a press and by nothing else'),
+    caughtBy: journeys.home('the demo video is loaded only when it is pressed'),
   },
   {
     breaks: ['R2.21', 'R3.14'],
@@ -134,7 +142,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '          {role}\n',
     replace: '',
     caughtBy: journeys.looks(
-      'three voices stand on the page with their words and initials, four moments with theirs, and the price is 0',
+      'testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
   {
@@ -143,7 +151,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/ui/accordion.tsx',
     find: ' name={name} className',
     replace: ' className',
-    caughtBy: journeys.home('nine questions, one open at a time, each closes again; contact is one press away'),
+    caughtBy: journeys.home(
+      'the FAQ has nine questions, one open at a time, and a button that opens the contact dialog',
+    ),
   },
   {
     breaks: ['R2.24'],
@@ -151,7 +161,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/faq.tsx',
     find: '  event.preventDefault()\n  openContact()\n',
     replace: '  event.preventDefault()\n',
-    caughtBy: journeys.home('nine questions, one open at a time, each closes again; contact is one press away'),
+    caughtBy: journeys.home(
+      'the FAQ has nine questions, one open at a time, and a button that opens the contact dialog',
+    ),
   },
   {
     breaks: ['R2.24', 'R3.13'],
@@ -159,7 +171,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/content/faq.ts',
     find: "question: 'Is it only for wedding photos?'",
     replace: "question: 'What does it cost?'",
-    caughtBy: website.content('the FAQ has nine questions, each once'),
+    caughtBy: website.content('the FAQ has nine different questions'),
   },
   {
     breaks: ['R2.25'],
@@ -168,7 +180,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: "No. ${promise('no-photo-limit').text} A few",
     replace: 'No. A few',
     caughtBy: website.content(
-      'the FAQ states that there is no photo limit and that the app works offline with local photos',
+      'the FAQ contains the promises of no photo limit and of working offline with local photos',
     ),
   },
   {
@@ -177,7 +189,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/ui/button.tsx',
     find: 'if (href === undefined) {',
     replace: 'if (href !== null) {',
-    caughtBy: website.button('with an address it is a link'),
+    caughtBy: website.button('a button with href renders as a link'),
   },
   {
     breaks: ['R6.6'],
@@ -185,7 +197,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/motion.css',
     find: '@media print {',
     replace: 'html:not([data-ready]) main section {\n  visibility: hidden;\n}\n\n@media print {',
-    caughtBy: journeys.home('without script > everything can be read, and the ways in are links'),
+    caughtBy: journeys.home('without script > the home page can be read completely, and its buttons are links'),
   },
   {
     breaks: ['R2.26'],
@@ -217,7 +229,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: 'if (!viewed) console.log(',
     replace: 'console.log(',
-    caughtBy: journeys.home('the console hears of the visit once, and of each depth once'),
+    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
   },
   {
     breaks: ['R4.11'],
@@ -226,7 +238,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '    dismissedBefore = true\n',
     replace: '',
     caughtBy: journeys.home(
-      'the reminder comes after 800 px, opens the dialog, and once dismissed stays away until a reload',
+      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
     ),
   },
   {
@@ -235,7 +247,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: '[analytics] page_view home',
     replace: '[analytics] page_view start',
-    caughtBy: journeys.home('the console hears of the visit once, and of each depth once'),
+    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
   },
   {
     breaks: ['R4.13', 'R9.10'],
@@ -243,7 +255,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/scroll-depth.ts',
     find: 'percent >= mark && !reached.has(mark)',
     replace: 'percent >= mark',
-    caughtBy: journeys.home('the console hears of the visit once, and of each depth once'),
+    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
   },
   {
     breaks: ['R4.13', 'R9.10'],
@@ -251,6 +263,6 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: '[25, 50, 75, 90]',
     replace: '[25, 60, 75, 90]',
-    caughtBy: website.constants('the figures of the site are those of the specification'),
+    caughtBy: website.constants('the constants of the website have the values of the specification'),
   },
 ]

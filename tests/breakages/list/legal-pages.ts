@@ -9,7 +9,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/terms.ts',
     find: "title: 'Payment terms'",
     replace: "title: 'Fees'",
-    caughtBy: journeys.legal("Terms of Service: its sections in order, today's date, and the way home"),
+    caughtBy: journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
   },
   {
     breaks: ['R2.50'],
@@ -17,7 +17,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/terms.ts',
     find: 'reverse engineer',
     replace: 'publish',
-    caughtBy: website.legal('the licence says what is allowed and what is not'),
+    caughtBy: website.legal('the licence states what it permits and what it forbids'),
   },
   {
     breaks: ['R2.51'],
@@ -25,7 +25,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: "formatDay(new Date(), 'of the visitor')",
     replace: "formatDay(new Date(), 'UTC')",
-    caughtBy: journeys.legal('today is the day of the visitor: in Berlin it has begun when it is still evening in UTC'),
+    caughtBy: journeys.legal("“Last updated” is the visitor's local date, also when UTC is a day behind"),
   },
   {
     breaks: ['R2.51'],
@@ -33,7 +33,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: 'Last updated: {today}',
     replace: 'Last updated: {effective}',
-    caughtBy: journeys.legal("Terms of Service: its sections in order, today's date, and the way home"),
+    caughtBy: journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
   },
   {
     breaks: ['R2.51', 'R2.54'],
@@ -41,7 +41,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-page.tsx',
     find: '<Button href="/" variant="outline" className="print:hidden">',
     replace: '<Button href="/download" variant="outline" className="print:hidden">',
-    caughtBy: journeys.legal("Privacy Policy: its sections in order, today's date, and the way home"),
+    caughtBy: journeys.legal("Privacy Policy has its sections in order, today's date, and a link to the home page"),
   },
   {
     breaks: ['R2.52'],
@@ -49,7 +49,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: "title: 'Your rights'",
     replace: "title: 'Rights'",
-    caughtBy: journeys.legal("Privacy Policy: its sections in order, today's date, and the way home"),
+    caughtBy: journeys.legal("Privacy Policy has its sections in order, today's date, and a link to the home page"),
   },
   {
     breaks: ['R2.53'],
@@ -57,6 +57,6 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: 'opting out of marketing',
     replace: 'reading our marketing',
-    caughtBy: website.legal('the privacy policy names what is collected, for whom, and every right'),
+    caughtBy: website.legal('the privacy policy names the collected data, the recipients and every right'),
   },
 ]

@@ -12,7 +12,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: '<SignInEntry onPress={close} />',
     replace: '<SignInEntry onPress={() => {}} />',
-    caughtBy: journeys.menu('the menu closes when any of its entries is chosen, and the entry does what it says'),
+    caughtBy: journeys.menu('the menu closes when an entry is chosen, and the entry has its effect'),
   },
   {
     breaks: ['R2.14'],
@@ -20,7 +20,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: "nav-link w-full text-lg\" onClick={entry.href.includes('#') ? close : undefined}>",
-    caughtBy: journeys.menu('the menu closes when any of its entries is chosen, and the entry does what it says'),
+    caughtBy: journeys.menu('the menu closes when an entry is chosen, and the entry has its effect'),
   },
   {
     breaks: ['R2.14'],
@@ -28,7 +28,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popover="auto"',
     replace: 'popover="manual"',
-    caughtBy: journeys.menu('the menu closes by its own button, by a press outside, and by Escape'),
+    caughtBy: journeys.menu('the menu closes by its button, a click outside and Escape'),
   },
   {
     breaks: ['R2.14'],
@@ -36,7 +36,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popoverTarget="menu"',
     replace: 'popoverTarget="menu" popoverTargetAction="show"',
-    caughtBy: journeys.menu('the menu closes by its own button, by a press outside, and by Escape'),
+    caughtBy: journeys.menu('the menu closes by its button, a click outside and Escape'),
   },
   {
     breaks: ['R2.14'],
@@ -44,7 +44,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: ' onToggle={closeOnReturn}',
     replace: '',
-    caughtBy: journeys.menu('the menu closes when the visitor goes back, to another page or within this one'),
+    caughtBy: journeys.menu('the menu closes on history.back, to another page or within the page'),
   },
   {
     breaks: ['R2.14'],
@@ -52,7 +52,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'className="menu md:hidden"',
     replace: 'className="menu"',
-    caughtBy: journeys.menu('the menu is gone when the window grows wide enough for the entries of the bar'),
+    caughtBy: journeys.menu('the menu closes when the window becomes wide enough for the entries in the bar'),
   },
   {
     breaks: ['R2.11'],
@@ -60,7 +60,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
     replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
-    caughtBy: whole.links('every link of /terms leads where its words say'),
+    caughtBy: whole.links('every link of /terms leads to the target listed for its text'),
   },
   {
     breaks: ['R2.11'],
@@ -68,7 +68,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "href: '/#how-it-works'",
     replace: "href: '/#how-it-work'",
-    caughtBy: whole.links('every link of /terms leads somewhere'),
+    caughtBy: whole.links('every link of /terms has an existing target'),
   },
   {
     breaks: ['R2.44'],
@@ -76,7 +76,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href={`mailto:${brand.mailboxes.privacy}`}',
-    caughtBy: whole.links('every link of /download leads where its words say'),
+    caughtBy: whole.links('every link of /download leads to the target listed for its text'),
   },
   {
     breaks: ['R2.4'],

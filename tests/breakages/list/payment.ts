@@ -9,7 +9,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: "'pending-user-data'",
     replace: "'pending-user'",
-    caughtBy: website.payment('what was left before the payment is read under pending-user-data and cleared there'),
+    caughtBy: website.payment('pending data is read from and cleared in session storage under pending-user-data'),
   },
   {
     breaks: ['R3.7', 'R4.16'],
@@ -17,7 +17,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'orderId: sessionId,',
     replace: "orderId: 'FREE-000000',",
-    caughtBy: website.orderDetails('a paid order carries its amount and the session id'),
+    caughtBy: website.orderDetails('a paid order has its amount, and the session id as its id'),
   },
   {
     breaks: ['R3.6'],
@@ -25,7 +25,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: '.slice(-FREE_ORDER.digits)',
     replace: '.slice(0, FREE_ORDER.digits)',
-    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
   },
   {
     breaks: ['R3.6'],
@@ -33,7 +33,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: "prefix: 'FREE-'",
     replace: "prefix: 'BETA-'",
-    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
   },
   {
     breaks: ['R3.2', 'R7.4'],
@@ -41,7 +41,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: 'is_paid: true, amount, order_id }',
     replace: 'is_paid: true, amount, order_id: null }',
-    caughtBy: website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
+    caughtBy: website.payment(
+      'receivePayment stores the record, requests the mail and clears the pending data, in this order',
+    ),
   },
   {
     breaks: ['R3.12', 'R4.17'],
@@ -49,7 +51,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: "type: 'welcome_paid'",
     replace: "type: 'welcome_free'",
-    caughtBy: website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
+    caughtBy: website.payment(
+      'receivePayment stores the record, requests the mail and clears the pending data, in this order',
+    ),
   },
   {
     breaks: ['R4.18'],
@@ -57,7 +61,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-arrival.ts',
     find: '    celebrate().catch(() => {})',
     replace: '    void celebrate',
-    caughtBy: journeys.welcome('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds'),
+    caughtBy: journeys.welcome(
+      'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds',
+    ),
   },
   {
     breaks: ['R8.21', 'R4.18'],
@@ -65,7 +71,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-arrival.ts',
     find: "title: 'Payment Successful!'",
     replace: "title: 'Payment received'",
-    caughtBy: journeys.welcome('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds'),
+    caughtBy: journeys.welcome(
+      'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds',
+    ),
   },
   {
     breaks: ['R8.20'],
@@ -74,7 +82,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
     caughtBy: journeys.welcome(
-      'what was left before the payment and makes no sense (not JSON) does not unsettle the buyer',
+      'invalid stored order details (not JSON) show “Payment processed” once, and the welcome',
     ),
   },
   {
@@ -84,7 +92,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
     caughtBy: journeys.welcome(
-      'what was left before the payment and makes no sense (not JSON) does not unsettle the buyer',
+      'invalid stored order details (not JSON) show “Payment processed” once, and the welcome',
     ),
   },
   {
@@ -94,7 +102,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: 'console.warn(`[payment] The early-access record was not saved',
     replace: 'console.info(`[payment] The early-access record was not saved',
     caughtBy: website.payment(
-      'a record or a mail that fails is a warning without personal data, and the welcome goes on',
+      'a failed record or mail logs a warning without personal data, and the order is returned',
     ),
   },
   {
@@ -104,7 +112,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "console.warn('[payment] The welcome email",
     replace: "console.info('[payment] The welcome email",
     caughtBy: website.payment(
-      'a record or a mail that fails is a warning without personal data, and the welcome goes on',
+      'a failed record or mail logs a warning without personal data, and the order is returned',
     ),
   },
   {
@@ -113,6 +121,6 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
     find: "rows: [['Status', 'Early Access']]",
     replace: "rows: [['Status', 'Free Access']]",
-    caughtBy: shared.mails('a welcome goes on with the download, the steps and the promises'),
+    caughtBy: shared.mails('both welcome mails have the download link, the promises and their own subject and status'),
   },
 ]

@@ -3,7 +3,7 @@ import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const WHOLE_PAGE = journeys.welcomePage(
-  'the welcome page is whole: check, heading, text, every registration detail, and all that the plain page has',
+  'the welcome page has check mark, heading, text, every registration detail and all of the plain page',
 )
 
 /** Section 1 and 9: for whom the product is, what it costs, and how to reach its makers. */
@@ -14,7 +14,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/audiences.ts',
     find: "title: 'Couples',",
     replace: "title: 'Wedding guests',",
-    caughtBy: website.content('couples come first, then parents, photographers and creators'),
+    caughtBy: website.content('the audiences are couples, parents, photographers and creators, in this order'),
   },
   {
     breaks: ['R1.5', 'R3.5'],
@@ -22,7 +22,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'amount: 0, orderId, date',
     replace: 'amount: 1, orderId, date',
-    caughtBy: website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
   },
   {
     breaks: ['R1.6'],
@@ -39,7 +39,7 @@ export const productFactBreakages: readonly Breakage[] = [
     find: "label: '$0'",
     replace: "label: '$19'",
     caughtBy: journeys.looks(
-      'three voices stand on the page with their words and initials, four moments with theirs, and the price is 0',
+      'testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
   {
@@ -48,7 +48,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/promises.ts',
     find: "amount: '0'",
     replace: "amount: '19'",
-    caughtBy: website.brand('the price is 0, also to those who read the page by program'),
+    caughtBy: website.brand('the structured data has the price 0'),
   },
   {
     breaks: ['R9.16'],
@@ -56,6 +56,6 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: `privacy: '${brand.mailboxes.privacy}'`,
     replace: `privacy: '${brand.mailboxes.support}'`,
-    caughtBy: website.brand('team, support and privacy each have a mailbox at the domain of the product'),
+    caughtBy: website.brand('team, support and privacy have different mailboxes at the product’s domain'),
   },
 ]

@@ -2,9 +2,9 @@ import { website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const PROMISES = 'website/app/content/promises.ts'
-const WORD_FOR_WORD = website.content('the promises say what the specification promises, word for word')
-const HOME_WORDS = whole.words('/ says what was agreed, word for word, and its links lead where they did')
-const TERMS_WORDS = whole.words('/terms says what was agreed, word for word, and its links lead where they did')
+const WORD_FOR_WORD = website.content('the promises have the exact wording of the specification')
+const HOME_WORDS = whole.words('the texts and links of / equal the recorded ones')
+const TERMS_WORDS = whole.words('the texts and links of /terms equal the recorded ones')
 
 /** Section 1: what the product is, promises and costs. */
 export const productBreakages: readonly Breakage[] = [

@@ -2,13 +2,13 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const NOTHING_ELSE = journeys.requests(
-  'wherever a visitor goes and whatever they do, nothing is sent but the files of the site and its own calls',
+  "a whole visit sends requests only for the site's own files and its listed API calls",
 )
 const IN_LIGHT = journeys.toasts(
-  'in light colours > a failure is a red alert, a success a green status, a note an amber one; all can be read',
+  'in light colours > error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast',
 )
 const IN_DARK = journeys.toasts(
-  'in dark colours > a failure is a red alert, a success a green status, a note an amber one; all can be read',
+  'in dark colours > error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast',
 )
 
 /** Sections 4 and 8: requests that nobody asked for, and failures that look like successes. */

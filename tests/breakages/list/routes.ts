@@ -41,7 +41,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'Oops! Page not found',
     replace: 'Page not found',
-    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
   },
   {
     breaks: ['R2.5'],
@@ -49,7 +49,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '{attempted ? (',
     replace: '{attempted?.length === 0 ? (',
-    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
   },
   {
     breaks: ['R2.5'],
@@ -57,7 +57,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '<Button href="/" size="lg">',
     replace: '<Button href="/download" size="lg">',
-    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
   },
   {
     breaks: ['R8.22'],
@@ -65,7 +65,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'if (attempted) console.error',
     replace: 'if (!attempted) console.error',
-    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
   },
   {
     breaks: ['R2.11'],
@@ -73,7 +73,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Terms of Service', href: '/terms'",
     replace: "label: 'Terms of Service', href: '/privacy'",
-    caughtBy: journeys.looks('the footer names every page and section, and leads there'),
+    caughtBy: journeys.looks('the footer links to every page and section'),
   },
   {
     breaks: ['R2.11'],
@@ -81,7 +81,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Story', href: '/#story'",
     replace: "label: 'Story', href: '#'",
-    caughtBy: journeys.looks('the footer names every page and section, and leads there'),
+    caughtBy: journeys.looks('the footer links to every page and section'),
   },
   {
     breaks: ['R2.12'],
@@ -89,7 +89,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'className="fixed inset-x-0 top-0 z-40',
     replace: 'className="absolute inset-x-0 top-0 z-40',
-    caughtBy: journeys.navbar('the bar stays in sight; its logo leads to the top, its last entry to the downloads'),
+    caughtBy: journeys.navbar(
+      'the navigation bar stays visible; its logo leads to the top and its last entry to the download page',
+    ),
   },
   {
     breaks: ['R2.12'],
@@ -97,7 +99,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: '        <a\n          href="/"\n',
     replace: '        <a\n          href="/download"\n',
-    caughtBy: journeys.navbar('the bar stays in sight; its logo leads to the top, its last entry to the downloads'),
+    caughtBy: journeys.navbar(
+      'the navigation bar stays visible; its logo leads to the top and its last entry to the download page',
+    ),
   },
   {
     breaks: ['R2.13'],
@@ -105,7 +109,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: "{ label: 'Features', href: '/#features' }",
     replace: "{ label: 'Features', href: '/#story' }",
-    caughtBy: journeys.movingAbout('the entries of the bar lead to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
   },
   {
     breaks: ['R2.14'],
@@ -114,7 +118,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: 'popover="auto"',
     replace: 'popover="manual"',
     caughtBy: journeys.movingAbout(
-      'the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar',
+      'on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar',
     ),
   },
   {
@@ -123,7 +127,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: 'nav-link w-full text-lg">',
-    caughtBy: journeys.movingAbout('the entries of the bar lead to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
   },
   {
     breaks: ['R2.14'],
@@ -132,7 +136,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: '"hidden items-center md:flex"',
     replace: '"hidden items-center"',
     caughtBy: journeys.movingAbout(
-      'the small-screen menu opens and closes, also by Escape; above it the entries stand in the bar',
+      'on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar',
     ),
     on: 'desktop',
   },
@@ -142,7 +146,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/account-entry.tsx',
     find: '{isSignedIn ? (\n',
     replace: '{isSignedIn && !session ? (\n',
-    caughtBy: journeys.navbar('Get Started is for visitors who are not signed in'),
+    caughtBy: journeys.navbar('“Get Started” is hidden for signed-in visitors'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
@@ -150,7 +154,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
     replace: 'openSignup(), 0)',
-    caughtBy: journeys.movingAbout('Get Started scrolls to the offer and opens the dialog 800 ms later'),
+    caughtBy: journeys.movingAbout('“Get Started” scrolls to the offer and opens the dialog 800 ms later'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
@@ -158,7 +162,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
     replace: 'openSignup(), DIALOG_OPEN_DELAY_MS + 100)',
-    caughtBy: website.scroll('the dialog opens 800 ms after the scroll began'),
+    caughtBy: website.scroll('getStarted opens the dialog 800 ms after the scroll began'),
   },
   {
     breaks: ['R2.16'],
@@ -166,7 +170,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: "if (!scrollToSection('free-access')) {",
     replace: "if (!document.getElementById('free-access')) {",
-    caughtBy: website.scroll('the dialog opens 800 ms after the scroll began'),
+    caughtBy: website.scroll('getStarted opens the dialog 800 ms after the scroll began'),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -174,7 +178,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/scroll.ts',
     find: 'return PRICING_SCROLL_OFFSET_PX\n',
     replace: 'return 0\n',
-    caughtBy: journeys.movingAbout('the price stands 40 px below the top'),
+    caughtBy: journeys.movingAbout('the pricing link scrolls to the price, 40 px below the top and below the bar'),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -182,7 +186,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/styles/base.css',
     find: 'scroll-padding-top: max(80px, 4.5rem);',
     replace: 'scroll-padding-top: 0;',
-    caughtBy: journeys.movingAbout('an address with a section leads there, also without script'),
+    caughtBy: journeys.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -190,7 +194,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'SCROLL_OFFSET_PX = 80',
     replace: 'SCROLL_OFFSET_PX = 100',
-    caughtBy: journeys.movingAbout('the entries of the bar lead to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
   },
   {
     breaks: ['R2.5'],
@@ -198,7 +202,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/head.ts',
     find: "meta.path === null ? 'noindex' : 'index, follow'",
     replace: "'index, follow'",
-    caughtBy: journeys.movingAbout('an address that is none of ours gets the 404 page, its path named, and a way home'),
+    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
   },
   {
     breaks: ['R2.6'],
@@ -207,7 +211,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: "location.hash.slice(1) || 'top'",
     replace: 'location.hash.slice(1)',
     caughtBy: journeys.movingAbout(
-      'going back from a section leads to the one before, and from the first one to the top',
+      'going back from a section returns to the previous one, and from the first one to the top',
     ),
   },
 ]

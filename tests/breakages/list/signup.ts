@@ -9,7 +9,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'Join early users getting access to the beta version',
     replace: 'Join everybody who uses the beta',
-    caughtBy: journeys.signupManners('the dialog says what it is, what it asks and what it promises'),
+    caughtBy: journeys.signupManners(
+      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+    ),
   },
   {
     breaks: ['R2.55'],
@@ -17,7 +19,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'title: `Download ${brand.name}`',
     replace: 'title: `Get ${brand.name}`',
-    caughtBy: website.signupForm('the dialog says what the spec says'),
+    caughtBy: website.signupForm('the sign-up dialog has the texts of the spec'),
   },
   {
     breaks: ['R2.56', 'R9.1'],
@@ -25,7 +27,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/signup-form.tsx',
     find: 'maxLength={NAME_MAX}',
     replace: 'maxLength={EMAIL_MAX}',
-    caughtBy: journeys.signupManners('the dialog says what it is, what it asks and what it promises'),
+    caughtBy: journeys.signupManners(
+      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+    ),
   },
   {
     breaks: ['R2.57'],
@@ -33,7 +37,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "'100% Free']",
     replace: "'Free']",
-    caughtBy: journeys.signupManners('the dialog says what it is, what it asks and what it promises'),
+    caughtBy: journeys.signupManners(
+      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+    ),
   },
   {
     breaks: ['R2.57'],
@@ -41,7 +47,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/signup-form.tsx',
     find: '      <Assurances />\n',
     replace: '',
-    caughtBy: journeys.signupManners('the dialog says what it is, what it asks and what it promises'),
+    caughtBy: journeys.signupManners(
+      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+    ),
   },
   {
     breaks: ['R2.58', 'R4.1'],
@@ -49,7 +57,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "sending: 'Processing...'",
     replace: "sending: 'Sending...'",
-    caughtBy: journeys.signup('pressing twice and Enter make one row, and the button says that it is busy'),
+    caughtBy: journeys.signup('a double-click and Enter store one sign-up, and the button is busy meanwhile'),
   },
   {
     breaks: ['R2.58'],
@@ -57,7 +65,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "submit: 'Download App'",
     replace: "submit: 'Sign up'",
-    caughtBy: journeys.signupManners('the dialog says what it is, what it asks and what it promises'),
+    caughtBy: journeys.signupManners(
+      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+    ),
   },
   {
     breaks: ['R4.2'],
@@ -65,7 +75,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: 'state: { orderDetails: order }',
     replace: 'state: {}',
-    caughtBy: journeys.signup('a sign-up is stored, welcomed by mail, and led to the downloads with its details'),
+    caughtBy: journeys.signup(
+      'a sign-up is stored, gets a welcome mail and leads to the download page with its details',
+    ),
   },
   {
     breaks: ['R4.2', 'R6.4'],
@@ -73,7 +85,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "navigate('/download', {",
     replace: "navigate('/', {",
-    caughtBy: journeys.signup('a sign-up is stored, welcomed by mail, and led to the downloads with its details'),
+    caughtBy: journeys.signup(
+      'a sign-up is stored, gets a welcome mail and leads to the download page with its details',
+    ),
   },
   {
     breaks: ['R4.3', 'R8.2'],
@@ -81,7 +95,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'taken':\n      closeDialog()\n",
     replace: "    case 'taken':\n",
-    caughtBy: journeys.signup('an address that is registered already gets a notice with a way to the downloads'),
+    caughtBy: journeys.signup('a sign-up with a registered address shows a notice with a link to the downloads'),
   },
   {
     breaks: ['R4.4'],
@@ -89,7 +103,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'failed':\n",
     replace: "    case 'failed':\n      closeDialog()\n",
-    caughtBy: journeys.signup("the server's XX000 'internal' is told as 'Signup Failed', and the text stays"),
+    caughtBy: journeys.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R8.2'],
@@ -97,7 +111,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "This email address is already registered. We'll notify you",
     replace: "This email address is new. We'll notify you",
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.5'],
@@ -105,7 +119,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "title: 'Invalid Name'",
     replace: "title: 'Invalid Email'",
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.8'],
@@ -113,7 +127,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: 'your signup: ${cause}. Please',
     replace: 'your signup. Please',
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.10'],
@@ -121,7 +135,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: 'Check your email for confirmation. Redirecting to downloads...',
     replace: 'Redirecting to downloads...',
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.9'],
@@ -129,7 +143,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "title: 'Note'",
     replace: "title: 'Error'",
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.9'],
@@ -137,7 +151,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Signup successful, but welcome email may be delayed.',
     replace: 'Signup failed, and the welcome email is delayed.',
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.6'],
@@ -145,7 +159,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Please wait before trying again.',
     replace: 'Please try again.',
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.7', 'R5.17'],
@@ -153,7 +167,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "title: 'Security Check Failed'",
     replace: "title: 'Signup Failed'",
-    caughtBy: website.signupForm('the toasts say what the spec says'),
+    caughtBy: website.signupForm('the toasts have the texts of the spec'),
   },
   {
     breaks: ['R8.5'],
@@ -162,7 +176,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "return notify({ kind: 'error', ...notices.invalid(outcome.faults) })",
     replace: 'return',
     caughtBy: journeys.signupRules(
-      'each validation message stands beside its field and in a toast, and nothing is sent',
+      'each sign-up validation message is shown at its field and in a toast, and nothing is sent',
     ),
   },
   {
@@ -171,7 +185,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: "return { kind: 'taken', reason",
     replace: "return { kind: 'failed', reason",
-    caughtBy: journeys.signup('an address that is registered already gets a notice with a way to the downloads'),
+    caughtBy: journeys.signup('a sign-up with a registered address shows a notice with a link to the downloads'),
   },
   {
     breaks: ['R8.1'],
@@ -179,7 +193,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "taken: 'Email already registered'",
     replace: "taken: 'Email is new'",
-    caughtBy: website.signupSubmit("the database's answers become the spec's outcomes, and no mail is asked for"),
+    caughtBy: website.signupSubmit('database errors give the outcomes of the spec, and no mail is requested'),
   },
   {
     breaks: ['R8.3'],
@@ -188,7 +202,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "case '23502':",
     replace: "case '23503':",
     caughtBy: journeys.signup(
-      "the server's 23502 'Missing required information' is told as 'Signup Failed', and the text stays",
+      "sign-up error 23502 'Missing required information' shows 'Signup Failed', and the input stays",
     ),
   },
   {
@@ -197,7 +211,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "failed: 'Registration failed. Please try again.'",
     replace: "failed: 'It failed.'",
-    caughtBy: journeys.signup("the server's XX000 'internal' is told as 'Signup Failed', and the text stays"),
+    caughtBy: journeys.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R7.5', 'R8.9'],
@@ -205,7 +219,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: 'return !result.error',
     replace: 'return !result.error || true',
-    caughtBy: journeys.signup('mail that is late is only a note'),
+    caughtBy: journeys.signup('when the welcome mail is delayed a note is shown, and the sign-up continues'),
   },
   {
     breaks: ['R3.1', 'R7.3'],
@@ -213,7 +227,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const row = { ...person, is_paid: false }',
     replace: 'const row = { ...person, is_paid: true }',
-    caughtBy: website.signupSubmit('a sign-up is counted, stored sanitised, mailed, and answered with its order'),
+    caughtBy: website.signupSubmit(
+      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+    ),
   },
   {
     breaks: ['R5.14'],
@@ -221,7 +237,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const person = sanitiseSignup(typed)',
     replace: 'const person = typed',
-    caughtBy: website.signupSubmit('a sign-up is counted, stored sanitised, mailed, and answered with its order'),
+    caughtBy: website.signupSubmit(
+      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+    ),
   },
   {
     breaks: ['R5.17'],
@@ -229,7 +247,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "  if (looksAutomatic(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
     replace: '',
-    caughtBy: journeys.signupRules('screening refuses politely and offers a way on that keeps what was typed'),
+    caughtBy: journeys.signupRules(
+      'a suspicious sign-up is refused with an offer to contact support, and the input stays',
+    ),
   },
   {
     breaks: ['R3.11'],
@@ -237,7 +257,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "type: 'welcome_free'",
     replace: "type: 'welcome_paid'",
-    caughtBy: website.signupSubmit('a sign-up is counted, stored sanitised, mailed, and answered with its order'),
+    caughtBy: website.signupSubmit(
+      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+    ),
   },
   {
     breaks: ['R2.61', 'R4.22'],
@@ -246,7 +268,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'onKeyDown={handleKeys}',
     replace: "onKeyDown={(event) => (event.key === 'Escape' ? onClose() : handleKeys(event))}",
     caughtBy: journeys.signupManners(
-      'neither Escape nor a press outside closes it; Close does, and gives the focus back',
+      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
     ),
   },
   {
@@ -257,7 +279,7 @@ export const signupBreakages: readonly Breakage[] = [
     replace:
       "onCancel={preventDefault}\n      onClick={({ target }) => target instanceof Element && !target.closest('.dialog-panel') && onClose()}",
     caughtBy: journeys.signupManners(
-      'neither Escape nor a press outside closes it; Close does, and gives the focus back',
+      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
     ),
   },
   {
@@ -267,7 +289,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'aria-label="Close"',
     replace: 'aria-label="Dismiss"',
     caughtBy: journeys.signupManners(
-      'neither Escape nor a press outside closes it; Close does, and gives the focus back',
+      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
     ),
   },
 ]

@@ -9,7 +9,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '/^\\s*\\d{1,9}\\s*$/',
     replace: '/^\\s*-?\\d{1,9}\\s*$/',
-    caughtBy: website.spotsStore('only whole numbers of zero or more are figures'),
+    caughtBy: website.spotsStore('parseSpots accepts whole numbers of zero or more, and nothing else'),
   },
   {
     breaks: ['R3.4', 'R9.5'],
@@ -17,7 +17,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'DEFAULT_SPOTS = 10',
     replace: 'DEFAULT_SPOTS = 12',
-    caughtBy: website.spotsStore('before anything is read the state is loading, with the internal default of 10'),
+    caughtBy: website.spotsStore('the initial state is loading, with the internal default of 10'),
   },
   {
     breaks: ['R4.7'],
@@ -25,7 +25,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/spots-left.tsx',
     find: '<span className="skeleton" aria-hidden="true" />',
     replace: '{spots.count}',
-    caughtBy: journeys.spots('until the row is read there is a placeholder and no number'),
+    caughtBy: journeys.spots('until the number of spots is read a placeholder is shown'),
   },
   {
     breaks: ['R4.8', 'R8.15'],
@@ -33,7 +33,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "if (mine === latest) fail('Failed to load availability')",
     replace: "if (mine === latest) fail('Invalid spots data')",
-    caughtBy: website.spotsStore('a failed read is 0 with its message, and a later one recovers'),
+    caughtBy: website.spotsStore('a failed read sets the count to 0 with an error message, and a later read recovers'),
   },
   {
     breaks: ['R8.16'],
@@ -41,7 +41,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "else if (mine === latest) fail('Invalid spots data')",
     replace: "else if (mine === latest) fail('Failed to load availability')",
-    caughtBy: journeys.spots("a value that is no number is told as 'Invalid spots data', with zero"),
+    caughtBy: journeys.spots("a number of spots that is not numeric shows 'Invalid spots data' and zero"),
   },
   {
     breaks: ['R4.9', 'R7.2'],
@@ -50,7 +50,7 @@ export const spotsBreakages: readonly Breakage[] = [
     find: "event: 'UPDATE'",
     replace: "event: 'INSERT'",
     caughtBy: journeys.spots(
-      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
+      'the number of spots is read, decreases live in another window on a sign-up, and follows the admin',
     ),
   },
   {
@@ -60,7 +60,7 @@ export const spotsBreakages: readonly Breakage[] = [
     find: ".select('value')",
     replace: ".select('key')",
     caughtBy: journeys.spots(
-      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
+      'the number of spots is read, decreases live in another window on a sign-up, and follows the admin',
     ),
   },
   {
@@ -69,6 +69,6 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '    if (count !== null) accept(count, ++latest)',
     replace: '    accept(count ?? 0, ++latest)',
-    caughtBy: website.spotsStore('live changes are shown at once, odd ones are passed over'),
+    caughtBy: website.spotsStore('a live change updates the count at once, and invalid live values are ignored'),
   },
 ]

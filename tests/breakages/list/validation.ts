@@ -9,7 +9,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: ')?\\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i',
     replace: ')?\\.)*[a-z]([a-z0-9-]*[a-z0-9])$/i',
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.1'],
@@ -17,7 +17,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Invalid email format'",
     replace: "'Wrong email'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.2'],
@@ -25,7 +25,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email is required'",
     replace: "'Email missing'",
-    caughtBy: website.signupForm('empty fields say only that they are required'),
+    caughtBy: website.signupForm('empty fields give only the message that they are required'),
   },
   {
     breaks: ['R5.3'],
@@ -33,7 +33,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email too long'",
     replace: "'Email is long'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.4'],
@@ -41,7 +41,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email domain not allowed'",
     replace: "'Email domain odd'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.5'],
@@ -49,7 +49,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name is required'",
     replace: "'Name missing'",
-    caughtBy: website.signupForm('empty fields say only that they are required'),
+    caughtBy: website.signupForm('empty fields give only the message that they are required'),
   },
   {
     breaks: ['R5.6'],
@@ -57,7 +57,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name too long'",
     replace: "'Name is long'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.7'],
@@ -65,7 +65,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains invalid characters'",
     replace: "'Name is odd'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.8'],
@@ -73,7 +73,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains suspicious content'",
     replace: "'Name is suspicious'",
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.3', 'R9.1'],
@@ -81,7 +81,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'EMAIL_MAX = 254',
     replace: 'EMAIL_MAX = 320',
-    caughtBy: website.constants('the limits that both sides keep are those of the specification'),
+    caughtBy: website.constants('the limits shared by website and backend have the values of the specification'),
   },
   {
     breaks: ['R5.4'],
@@ -97,7 +97,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'charactersIn(text) <= NAME_MAX',
     replace: 'charactersIn(text) <= 10 * NAME_MAX',
-    caughtBy: website.signupForm('each field shows the first thing that is wrong with it'),
+    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
   },
   {
     breaks: ['R5.7'],
@@ -145,7 +145,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'SANITISED_NAME_MAX = 1000',
     replace: 'SANITISED_NAME_MAX = 100',
-    caughtBy: website.constants('the limits that both sides keep are those of the specification'),
+    caughtBy: website.constants('the limits shared by website and backend have the values of the specification'),
   },
   {
     breaks: ['R5.13'],
@@ -249,7 +249,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'SIGNUP_ATTEMPTS = 3',
     replace: 'SIGNUP_ATTEMPTS = 5',
-    caughtBy: website.signupAttempts('an address has three attempts in 15 minutes'),
+    caughtBy: website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes'),
   },
   {
     breaks: ['R5.27'],
@@ -257,7 +257,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/attempts.ts',
     find: 'now - time < SIGNUP_WINDOW_MS',
     replace: 'now - time < 100 * SIGNUP_WINDOW_MS',
-    caughtBy: website.signupAttempts('the window slides: an attempt counts for 15 minutes, a refused one not at all'),
+    caughtBy: website.signupAttempts('the window is sliding, and a refused attempt is not counted'),
   },
   {
     breaks: ['R9.4'],
@@ -266,7 +266,7 @@ export const validationBreakages: readonly Breakage[] = [
     find: 'ATTEMPT_STORE_SWEEP_MS = 5 * 60_000',
     replace: 'ATTEMPT_STORE_SWEEP_MS = 50 * 60_000',
     caughtBy: website.signupAttempts(
-      'every five minutes the store forgets addresses whose attempts are over, and then stops sweeping',
+      'the sweep removes expired addresses every five minutes and stops when none is left',
     ),
   },
   {
@@ -275,6 +275,6 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/checks.ts',
     find: "password ? null : 'Password is required'",
     replace: "password !== null ? null : 'Password is required'",
-    caughtBy: journeys.accountSignIn('empty and malformed fields are told at once, and nothing is sent'),
+    caughtBy: journeys.accountSignIn('empty and malformed sign-in fields show errors at once, and no request is sent'),
   },
 ]

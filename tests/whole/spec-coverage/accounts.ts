@@ -17,24 +17,26 @@ const {
   authUser,
   authWallets,
 } = wire
-const NEW_ACCOUNT = account(
-  'a new account: the mail, its link, one press, signed in, still so after a reload, and out again',
+const NEW_ACCOUNT = account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey')
+const WHOLE_WAY = authSignUp(
+  'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
 )
-const WHOLE_WAY = authSignUp('from sign-up over the mail to a session, a refresh, and out again')
-const GOOGLE = accountReturn(
-  'Google leads away with a challenge that only this browser can answer, and back to a session',
-)
-const TWO_TABS = account('two tabs share the session: signed in here is signed in there, and out is out')
+const GOOGLE = accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page')
+const TWO_TABS = account('two tabs share the session: signing in or out in one does so in the other')
 
-const FORGOTTEN = authCodes('a forgotten password: the mail lets in, and a new one is set')
-const APP = authFactors('an authenticator app is enrolled, confirmed by its code, and raises the session')
-const EVENTS = website.sessionEvents("supabase-js's events are followed, sign-in and sign-out alike")
-const REFUSED_AT_ONCE = client('what can not succeed is refused before anything is sent')
-const KEPT_APART = client('what the service refuses keeps its status and code; what it can not mean is unknown')
-const STRANGE_ADDRESS = client(
-  'an address with tokens, or with a code that this browser did not ask for, opens no session',
+const FORGOTTEN = authCodes(
+  'password recovery: the mailed link opens a session and a new password replaces the old one',
 )
-const SENTENCES = accountErrors('every class of error has a sentence of its own or shares a fitting one')
+const APP = authFactors(
+  'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+)
+const EVENTS = website.sessionEvents('the session store follows every auth event of supabase-js')
+const REFUSED_AT_ONCE = client('invalid credentials, sessions and tokens are rejected without a request')
+const KEPT_APART = client(
+  'an error response keeps its status and code, and a malformed response gives an error of its own',
+)
+const STRANGE_ADDRESS = client('tokens or errors in the URL fragment open no session')
+const SENTENCES = accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js')
 
 const ways: readonly SpecLine[] = [
   line('R1.7', NEW_ACCOUNT, WHOLE_WAY),
@@ -42,39 +44,51 @@ const ways: readonly SpecLine[] = [
   line('R3.15', WHOLE_WAY),
   line(
     'R4.24',
-    website.session('a page begins without knowing who is there, and so does its prerendered form'),
-    website.session('the first answer ends the loading, and every answer is told'),
+    website.session('the session state starts as loading, also in the prerendered page'),
+    website.session('setSession ends the loading state and calls listeners until they unsubscribe'),
   ),
   line('R4.25', EVENTS),
   line('R4.26', NEW_ACCOUNT, TWO_TABS),
-  line('R5.31', accountSignIn('empty and malformed fields are told at once, and nothing is sent')),
-  line('R7.12', NEW_ACCOUNT, WHOLE_WAY, authSignUp('the link of the mail opens the site, and works once')),
+  line('R5.31', accountSignIn('empty and malformed sign-in fields show errors at once, and no request is sent')),
+  line(
+    'R7.12',
+    NEW_ACCOUNT,
+    WHOLE_WAY,
+    authSignUp('the link in a confirmation mail leads to the site, and its token works once'),
+  ),
   line(
     'R7.13',
-    accountSignIn('a service that is away is told so, and the next press goes through'),
-    authSignUp('a password may have 72 bytes of anything, and spaces at its ends count'),
+    accountSignIn('when the service cannot be reached the dialog says so, and the next attempt succeeds'),
+    authSignUp('a password may have up to 72 bytes of any characters, and leading and trailing spaces count'),
   ),
   line('R7.14', GOOGLE),
   line('R7.15', NEW_ACCOUNT, TWO_TABS),
-  line('R7.16', WHOLE_WAY, authSignUp('what is missing or malformed is said in the words of the protocol')),
-  line('R7.17', authSignUp('a password may have 72 bytes of anything, and spaces at its ends count')),
+  line('R7.16', WHOLE_WAY, authSignUp('missing or malformed parameters are rejected with GoTrue’s error messages')),
+  line(
+    'R7.17',
+    authSignUp('a password may have up to 72 bytes of any characters, and leading and trailing spaces count'),
+  ),
   line(
     'R7.18',
-    authSessions('refreshing carries user, session and proofs on, and shows what has changed since'),
-    authSessions('what is no refresh token is refused before anything is looked up'),
+    authSessions(
+      'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+    ),
+    authSessions(
+      'malformed refresh tokens are rejected with validation_failed, and unknown ones with refresh_token_not_found',
+    ),
   ),
   line('R7.19', WHOLE_WAY),
   line(
     'R7.20',
-    authSessions.all('what every event does to a session that is signed out '),
-    authSessions('logging out knows three scopes and no other'),
+    authSessions.all('a session signed out '),
+    authSessions('logout rejects a scope other than local, global and others'),
   ),
   line(
     'R7.21',
-    authSessions.all('what every event does to a session that is '),
-    authSessions('whoever changes their password stays signed in here, and only here'),
+    authSessions.all('a session '),
+    authSessions('a password change keeps the session that made it and ends the others'),
   ),
-  line('R7.22', wire.restRoles('the published keys are public, whole and hold nothing private')),
+  line('R7.22', wire.restRoles('the JWKS is public, complete and contains no private key')),
 ]
 
 const states: readonly SpecLine[] = [
@@ -82,88 +96,101 @@ const states: readonly SpecLine[] = [
   line(
     'R3.17',
     APP,
-    website.secondFactor(
-      'a session awaits its second step while the account has a second factor and the session one step',
-    ),
+    website.secondFactor('a session of level aal1 awaits the second factor when the account has a verified factor'),
   ),
   line(
     'R4.27',
     EVENTS,
     FORGOTTEN,
     APP,
-    website.sessionEvents('a way back to a lost password is told to who asked for it, once the session is known'),
+    website.sessionEvents('PASSWORD_RECOVERY calls the recovery callback after the session is stored'),
   ),
   line(
     'R4.28',
-    client('a refresh that is refused for good removes the session when its access token ends, and signs out'),
+    client('a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT'),
   ),
   line(
     'R5.32',
     REFUSED_AT_ONCE,
-    authUser('tokens are looked at closely'),
-    accountReturn('tokens in the address: nobody is signed in, and the dialog says so'),
+    authUser('GET /user rejects forged, unsigned and truncated tokens, other schemes and a wrong audience'),
+    accountReturn('with tokens in the address no session is created, and the dialog shows an error'),
   ),
   line(
     'R6.7',
-    authProtocol('only the operators’ key opens the operators’ part'),
-    authAdmin('an operator makes a user, without any mail'),
-    client('the site makes none of the calls that are for operators'),
+    authProtocol('admin endpoints reject anonymous, user and forged tokens before they parse the body'),
+    authAdmin('an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused'),
+    client('the website contains no admin call and no secret key'),
   ),
 ]
 
 const paths: readonly SpecLine[] = [
   line(
     'R7.23',
-    authGoogle('with the client library: to the provider, back with a code, and in'),
-    authLinks.all('a code that waited too long is refused'),
+    authGoogle('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session'),
+    authLinks.all('a PKCE code expires after five minutes'),
   ),
   line(
     'R7.24',
-    authIdentities('an ID token that a client got by itself opens a session'),
-    authIdentities('an ID token that is not right is refused in the words of OAuth'),
+    authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
+    authIdentities('an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error'),
   ),
-  line('R7.25', authWallets.all('an '), authWallets('a signature for another site, time or account is refused')),
+  line(
+    'R7.25',
+    authWallets.all('an '),
+    authWallets('a wallet message for another site, time or account is rejected with its reason'),
+  ),
   line(
     'R7.26',
-    authCodes('a magic code lets a member in, and is used up with its link'),
-    authCodes('a magic code makes an account for somebody new, unless that is not wanted'),
-    accountMails('a code by mail signs in without a password'),
+    authCodes('a magic-link code signs a member in once, and using it also invalidates the link of its mail'),
+    authCodes('a magic-link code creates an account for a new address, unless create_user is false'),
+    accountMails('a mailed code signs in without a password'),
   ),
-  line('R7.27', authCodes('a confirmation can be sent again, while there is something to confirm')),
+  line(
+    'R7.27',
+    authCodes('a confirmation mail can be resent until the address is confirmed; the earlier code then stops working'),
+  ),
   line(
     'R7.28',
     FORGOTTEN,
-    authCodes('nobody learns from a recovery, a resend or a magic code whether somebody has an account'),
-    accountMails('a forgotten password: the link, one press, a new one; the old one opens nothing any more'),
+    authCodes('recover, otp and resend respond the same, in the same time, whether or not the account exists'),
+    accountMails(
+      'password recovery by link: weak and current passwords are rejected, and the new one replaces the old',
+    ),
   ),
   line(
     'R7.29',
-    authUser('a code for a new password is sent to who has an address that is theirs'),
-    authPassword('in an old session a new password asks for the current one, or for a mailed code'),
+    authUser('reauthenticate mails a code to a signed-in user and requires a session'),
+    authPassword('in a session older than 24 hours a password change needs the current password or a mailed code'),
   ),
   line(
     'R7.30',
-    authGoogle('with the client library: to the provider, back with a code, and in'),
-    authGoogle('what the site decides no link can change; the rest is handed on'),
+    authGoogle('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session'),
+    authGoogle('the OAuth start forwards extra parameters but lets no link override those that the site sets'),
   ),
   line(
     'R7.31',
-    authIdentities('another way to sign in is added and taken away again, never the last'),
-    authIdentities('an identity belongs to one account, and only its owner takes it away'),
+    authIdentities(
+      'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
+    ),
+    authIdentities('an identity linked to one account cannot be linked to or unlinked by another'),
   ),
   line(
     'R7.32',
     APP,
-    authFactors('a wrong code does not use a challenge up; a right one does, and its code too'),
-    authFactors('a removed factor lowers the sessions that rest on it'),
-    accountFactors('an authenticator app is set up with a picture, a text and a first code'),
+    authFactors('a wrong TOTP code does not consume the challenge; a right one consumes the challenge and the code'),
+    authFactors('removing a factor lowers the session to aal1 at the next refresh and mails a notification'),
+    accountFactors(
+      'an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected',
+    ),
   ),
   line(
     'R7.33',
-    authAdmin('an operator makes a user, without any mail'),
-    authAdmin('an operator changes a user at once'),
-    authAdmin('an operator deletes a user, for good or leaving a nameless row'),
-    authAdmin('users are listed by page, newest first, and found by a part of their address'),
+    authAdmin('an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused'),
+    authAdmin(
+      'an admin changes address, password and metadata of a user immediately, and cannot assign a used address',
+    ),
+    authAdmin('an admin deletes a user; a soft delete keeps an anonymous row, ends its sessions and frees the address'),
+    authAdmin('the admin user list is paginated, sorted, and filtered by a part of the address'),
   ),
 ]
 
@@ -175,20 +202,26 @@ const refusals: readonly SpecLine[] = [
   line('R8.28', REFUSED_AT_ONCE, SENTENCES),
   line('R8.29', STRANGE_ADDRESS, SENTENCES),
   line('R8.30', STRANGE_ADDRESS, SENTENCES),
-  line('R8.31', client('an answer of 502, 503 or 504, and a network that is gone, may be tried again'), SENTENCES),
-  line('R8.32', authSignUp('a password is refused for being short, common, or our own name')),
+  line('R8.31', client('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError'), SENTENCES),
+  line(
+    'R8.32',
+    authSignUp('sign-up rejects a password that is short, common or contains the product name, with the reasons'),
+  ),
   line('R8.33', REFUSED_AT_ONCE, SENTENCES),
-  line('R8.34', accountSignIn.all("the service's ")),
+  line('R8.34', accountSignIn.all('sign-in error ')),
 ]
 
 const figures: readonly SpecLine[] = [
-  line('R9.17', client('a session is looked at every 30 seconds, and refreshed once 90 or fewer remain')),
-  line('R9.18', client('asking for a session with 90 seconds or fewer refreshes it, with more it does not')),
+  line(
+    'R9.17',
+    client('the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain'),
+  ),
+  line('R9.18', client('getSession refreshes a session that expires in 90 seconds or fewer, and not one with more')),
   line(
     'R9.19',
-    client('a refresh that fails for a passing reason is tried again after 200 ms, then double, within 30 seconds'),
+    client('a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds'),
   ),
-  line('R9.20', client('the keys that tokens are signed with are kept for ten minutes')),
+  line('R9.20', client('the signing keys are cached for ten minutes')),
 ]
 
 /** What the specification says of accounts, in sections 1, 3, 4, 5, 6, 7, 8 and 9. */

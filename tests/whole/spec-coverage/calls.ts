@@ -5,58 +5,56 @@ import { journeys, shared, website, wire } from './tests-by-file.ts'
 export const calls: readonly SpecLine[] = [
   line(
     'R7.1',
-    wire.restSelect('the spots are read as the website reads them'),
-    journeys.spots(
-      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
-    ),
+    wire.restSelect('the website’s query for the number of spots returns one numeric string'),
+    journeys.spots('the number of spots is read, decreases live in another window on a sign-up, and follows the admin'),
   ),
   line(
     'R7.2',
-    wire.realtime.all('a page hears the spots fall, in serializer version '),
-    journeys.spots(
-      'the number is read, falls live in a second window when somebody signs up, and follows the operator',
-    ),
+    wire.realtime.all('a client receives three changes of the spots, in serializer version '),
+    journeys.spots('the number of spots is read, decreases live in another window on a sign-up, and follows the admin'),
   ),
   line(
     'R7.3',
-    wire.restSignup('a visitor signs up, is stored in order, and takes one spot'),
-    website.signupSubmit('a sign-up is counted, stored sanitised, mailed, and answered with its order'),
+    wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
+    website.signupSubmit(
+      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+    ),
   ),
   line(
     'R7.4',
-    wire.restSignup('a visitor can claim a payment, and it stays a claim'),
-    website.payment('the record is kept, then the mail asked for, then what was left is cleared'),
+    wire.restSignup('a paid sign-up is stored as unverified, and its order id cannot be used again'),
+    website.payment('receivePayment stores the record, requests the mail and clears the pending data, in this order'),
   ),
   line(
     'R7.5',
-    wire.functions('a sign-up is welcomed by mail, once, under the name it was stored with'),
-    wire.functions('a paid sign-up gets the paid welcome, once, and nothing of what was claimed'),
-    journeys.signup('mail that is late is only a note'),
+    wire.functions('a free sign-up gets one welcome mail, with the name it was stored with'),
+    wire.functions('a paid sign-up gets the paid welcome once, without the amount or order id from the request'),
+    journeys.signup('when the welcome mail is delayed a note is shown, and the sign-up continues'),
   ),
-  line('R7.6', wire.functions('a contact message is kept and reaches the team, an answer to it the visitor')),
+  line('R7.6', wire.functions('a contact message is stored and mailed to the team with the visitor as Reply-To')),
   line(
     'R7.7',
-    website.contactSubmit("a refusal's own sentence is shown, the library's never"),
-    website.contactSubmit('an answer that never came is an error for the caller to word'),
+    website.contactSubmit('readContactResult returns the error of the response body, never the message of supabase-js'),
+    website.contactSubmit('readContactResult throws when there was no response'),
   ),
   line(
     'R7.8',
-    wire.storage('a new installation shows a complete sample release'),
-    website.release('a good file gives its version, date and links'),
+    wire.storage('a new installation serves a complete sample release, and logs that it is a sample'),
+    website.release('fetchRelease returns version, date and links of a valid version.json'),
   ),
   line(
     'R7.9',
-    shared.release('the fallback files carry the name of the product'),
-    wire.storage('a new installation shows a complete sample release'),
+    shared.release('the names of the fallback files contain the product’s name'),
+    wire.storage('a new installation serves a complete sample release, and logs that it is a sample'),
   ),
   line(
     'R7.10',
-    website.release('a missing link falls back for that platform only, without the size of another file'),
-    journeys.download('a link that is missing or leads elsewhere falls back for its platform alone'),
+    website.release('a missing link is replaced by the fallback of that platform only, without size and checksum'),
+    journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
   ),
   line(
     'R7.11',
-    wire.storage('what an operator uploads, in whatever form, visitors download'),
-    wire.storage('objects are moved, copied and removed'),
+    wire.storage('an upload from every supported body type is downloaded by visitors with identical bytes'),
+    wire.storage('move, copy and remove change objects, and report missing or existing names'),
   ),
 ]

@@ -1,34 +1,32 @@
 import { line, type SpecLine } from './spec-line.ts'
 import { journeys, website } from './tests-by-file.ts'
 
-const SIGNUP = 'the dialog says what it is, what it asks and what it promises'
-const CONTACT = 'the dialog asks for three things, the message in four rows'
+const SIGNUP = 'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note'
+const CONTACT = 'the contact form has three required fields, with a message of four rows'
 const { contact, dialogReset, signup, signupManners } = journeys
 
 /** Section 2: the two dialogs. */
 export const dialogs: readonly SpecLine[] = [
-  line('R2.55', signupManners(SIGNUP), website.signupForm('the dialog says what the spec says')),
-  line('R2.56', signupManners(SIGNUP), website.signupForm('the dialog says what the spec says')),
+  line('R2.55', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),
+  line('R2.56', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),
   line('R2.57', signupManners(SIGNUP)),
-  line('R2.58', signup('pressing twice and Enter make one row, and the button says that it is busy')),
+  line('R2.58', signup('a double-click and Enter store one sign-up, and the button is busy meanwhile')),
   line('R2.59', contact(CONTACT)),
-  line('R2.60', contact('after the success view the next opening begins with an empty form')),
+  line('R2.60', contact('the contact form is empty when it is reopened after a sent message')),
   line(
     'R2.61',
-    signupManners('neither Escape nor a press outside closes it; Close does, and gives the focus back'),
-    contact('neither Escape nor a press outside closes it; Cancel and Close do, and give the focus back'),
+    signupManners('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus'),
+    contact('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus'),
   ),
   line(
     'R2.62',
-    dialogReset(
-      'a closed dialog keeps its fields for 300 ms, not less and not more, and reopened before that still has them',
-    ),
-    signupManners('closing empties the fields after 300 ms'),
-    contact('neither Escape nor a press outside closes it; Cancel and Close do, and give the focus back'),
+    dialogReset('a closed dialog keeps its input for 300 ms and is empty after that'),
+    signupManners('closing the sign-up dialog clears its fields after 300 ms'),
+    contact('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus'),
   ),
   line(
     'R2.63',
-    signupManners('neither Escape nor a press outside closes it; Close does, and gives the focus back'),
+    signupManners('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus'),
     contact(CONTACT),
   ),
 ]

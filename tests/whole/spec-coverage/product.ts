@@ -5,29 +5,32 @@ import { journeys, website } from './tests-by-file.ts'
 export const product: readonly SpecLine[] = [
   line(
     'R1.1',
-    website.content('the promises say what the specification promises, word for word'),
-    website.legal('what is promised is said in the words of the promises'),
+    website.content('the promises have the exact wording of the specification'),
+    website.legal('legal texts and the download FAQ use the wording of the promises'),
   ),
   line(
     'R1.2',
-    website.content('the promises say what the specification promises, word for word'),
-    website.content('what costs and what is given back is said in the words of the promises'),
-    website.legal('what is promised is said in the words of the promises'),
+    website.content('the promises have the exact wording of the specification'),
+    website.content('the FAQ states price and refund in the wording of the promises'),
+    website.legal('legal texts and the download FAQ use the wording of the promises'),
   ),
   line(
     'R1.3',
-    website.content('couples come first, then parents, photographers and creators'),
-    journeys.home('three early users speak, the story has its sides, four audiences end in the same action'),
+    website.content('the audiences are couples, parents, photographers and creators, in this order'),
+    journeys.home('three testimonials, four story sections, and four audiences with the same call to action are shown'),
   ),
   line(
     'R1.4',
-    website.legal('what is promised is said in the words of the promises'),
-    journeys.legal("Terms of Service: its sections in order, today's date, and the way home"),
+    website.legal('legal texts and the download FAQ use the wording of the promises'),
+    journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
   ),
   line(
     'R1.5',
-    website.signupForm('the dialog says what the spec says'),
-    website.orderDetails('a free order costs nothing and is numbered with the last six digits of the time'),
+    website.signupForm('the sign-up dialog has the texts of the spec'),
+    website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
   ),
-  line('R1.6', journeys.welcome('a payment is recorded as a claim, welcomed by mail and celebrated for four seconds')),
+  line(
+    'R1.6',
+    journeys.welcome('a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds'),
+  ),
 ]

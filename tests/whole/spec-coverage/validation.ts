@@ -2,9 +2,11 @@ import { line, type SpecLine } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
 const SHOWN = journeys.signupRules(
-  'each validation message stands beside its field and in a toast, and nothing is sent',
+  'each sign-up validation message is shown at its field and in a toast, and nothing is sent',
 )
-const ON_THE_SERVER = wire.restSignup('each rule of the validation answers with its own sentence')
+const ON_THE_SERVER = wire.restSignup(
+  'a sign-up that violates a validation rule gets 400 with the sentence of that rule',
+)
 const { email, name, screening, signup } = shared
 
 const email_: readonly SpecLine[] = [
@@ -18,7 +20,7 @@ const email_: readonly SpecLine[] = [
   line('R5.2', email('email : Email is required'), SHOWN, ON_THE_SERVER),
   line(
     'R5.3',
-    website.signupForm('each field shows the first thing that is wrong with it'),
+    website.signupForm('checkSignup returns the first error of each field'),
     email.all('email abcdefabcdef'),
     ON_THE_SERVER,
   ),
@@ -36,7 +38,7 @@ const name_: readonly SpecLine[] = [
   line(
     'R5.6',
     name.all('name Abcdefghij'),
-    website.signupForm('each field shows the first thing that is wrong with it'),
+    website.signupForm('checkSignup returns the first error of each field'),
     ON_THE_SERVER,
   ),
   line(
@@ -70,15 +72,15 @@ const sanitising: readonly SpecLine[] = [
     name.all('saved of name   Ada Lovelace'),
     name('saved of name <b>Ada</b>: bAda/b'),
     name('saved of name {Ada}: Ada'),
-    wire.restSignup('a visitor signs up, is stored in order, and takes one spot'),
+    wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
   ),
   line(
     'R5.11',
     name('saved of name JavaScript:VBScript:Ada: Ada'),
     name('saved of name Ada onclick=alert: Ada alert'),
-    name('sanitising twice changes nothing more, and leaves nothing of markup'),
+    name('sanitiseName is idempotent and removes all markup, nested or not'),
   ),
-  line('R5.12', name('a cut never leaves half a letter')),
+  line('R5.12', name('sanitiseName never cuts through a surrogate pair')),
   line(
     'R5.13',
     email.all('saved of email   Ada@Example.COM'),
@@ -88,8 +90,10 @@ const sanitising: readonly SpecLine[] = [
   ),
   line(
     'R5.14',
-    website.signupSubmit('a sign-up is counted, stored sanitised, mailed, and answered with its order'),
-    wire.rowRulesVectors('what sanitising would take out of a name or an address is refused or kept as it is'),
+    website.signupSubmit(
+      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+    ),
+    wire.rowRulesVectors('a name or address that sanitising would change is rejected or stored unchanged'),
   ),
 ]
 
@@ -97,7 +101,7 @@ const payment: readonly SpecLine[] = [
   line(
     'R5.15',
     signup.all('payment { is_paid: true, amount: 0'),
-    signup('an amount that is no finite number is no amount'),
+    signup('signupSchema rejects an amount that is not a finite number'),
     ON_THE_SERVER,
   ),
   {
@@ -109,8 +113,8 @@ const payment: readonly SpecLine[] = [
 const bots: readonly SpecLine[] = [
   line(
     'R5.17',
-    journeys.signupRules('screening refuses politely and offers a way on that keeps what was typed'),
-    wire.restSignup('what looks like a program is stopped with the words of the security check'),
+    journeys.signupRules('a suspicious sign-up is refused with an offer to contact support, and the input stays'),
+    wire.restSignup('a sign-up by a script or with a suspicious name or address gets 403 with the security sentence'),
   ),
   line(
     'R5.18',
@@ -122,7 +126,7 @@ const bots: readonly SpecLine[] = [
     screening('user agent "Wget/1.24" refused'),
     screening('user agent "python-requests/2.32" refused'),
     screening('user agent "Java/21.0.2" refused'),
-    journeys.signupRules('a browser that calls itself a program > is refused'),
+    journeys.signupRules('with the user agent of a script > a sign-up is refused'),
   ),
   line(
     'R5.19',
@@ -154,23 +158,21 @@ const bots: readonly SpecLine[] = [
 const forms: readonly SpecLine[] = [
   line(
     'R5.27',
-    website.signupAttempts('an address has three attempts in 15 minutes'),
-    website.signupAttempts('the window slides: an attempt counts for 15 minutes, a refused one not at all'),
-    journeys.signupRules('an address has three attempts, whatever becomes of them'),
+    website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes'),
+    website.signupAttempts('the window is sliding, and a refused attempt is not counted'),
+    journeys.signupRules('a fourth sign-up attempt with one address is refused in the browser, and the input stays'),
   ),
   line(
     'R5.28',
-    website.signupAttempts(
-      'every five minutes the store forgets addresses whose attempts are over, and then stops sweeping',
-    ),
-    wire.restSignup('three attempts for an address in a quarter of an hour, refused ones included'),
+    website.signupAttempts('the sweep removes expired addresses every five minutes and stops when none is left'),
+    wire.restSignup('a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts'),
   ),
   line(
     'R5.29',
-    website.contactSubmit('all three fields are required, and the address has to be one'),
-    journeys.contact('what is missing or wrong stands beside its field, and nothing is sent'),
+    website.contactSubmit('submitContact requires all three fields and a valid address'),
+    journeys.contact('missing and invalid contact fields show errors at the field, and nothing is sent'),
   ),
-  line('R5.30', journeys.contact('the dialog asks for three things, the message in four rows')),
+  line('R5.30', journeys.contact('the contact form has three required fields, with a message of four rows')),
 ]
 
 /** Section 5: validation, sanitising, screening, and how often one may try. */
