@@ -32,7 +32,7 @@ const REASONED = new Map([
   ],
   ['backend/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
   ['backend/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
-  ['backend/src/move/people.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
+  ['backend/src/move/holdings.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
   ['backend/src/rest/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
   ['bench/growth/fill-up.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])
