@@ -33,7 +33,7 @@ export const metadata = v.nullish(plainObject, {})
 /** The members that start a PKCE flow (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
-/** GoTrue's captcha member. There is no captcha here, so its value is ignored. */
+/** GoTrue's member against bots. There is no such check here, so its value is ignored. */
 export const securityFields = { gotrue_meta_security: v.nullish(plainObject) }
 
 /**

@@ -7,7 +7,7 @@ import { TriggerRefusal } from './render-error.ts'
 
 /** Strings that JSON can express and PostgreSQL can't store: the NUL character and lone surrogates. */
 const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
-/** Serialization failure and deadlock, after the transaction's own retries. auth-js retries after a 503. */
+/** Conflict of concurrent transactions and deadlock, after the transaction's own retries. auth-js retries after a 503. */
 const TRANSACTION_CONFLICT = ['40001', '40P01']
 /** A row was inserted for an account that another request has deleted. */
 const FOREIGN_KEY_VIOLATION = '23503'

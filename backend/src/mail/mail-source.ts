@@ -9,7 +9,7 @@ export async function mailSource(mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   // This transport renders a message and does not send it.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  writer.on('error', () => {}) // `sendMail` rejects too; an unhandled error event would end the process
+  writer.on('error', () => {}) // `sendMail` rejects too; an error event without a listener would end the process
   const { message } = await writer.sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message

@@ -26,7 +26,7 @@ test('yields all items in order, and never loads more at once than the given num
   expect(most).toBe(4)
 })
 
-test('throws a failed load in order, and later failures cause no unhandled rejection', async () => {
+test('throws a failed load in order, and later failures do not end the process', async () => {
   const got: number[] = []
   const load = async (number: number) => {
     if (number >= 2) throw new Error(`no ${number}`)

@@ -20,7 +20,7 @@ const PREFIX = 'snapshot-'
 const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] as const
 
 /**
- * Takes a snapshot of DATA_DIR while the database is quiesced. A file is written before its row and deleted after it, so that
+ * Takes a snapshot of DATA_DIR while the database is paused. A file is written before its row and deleted after it, so that
  * all files which the snapshot's rows refer to exist.
  */
 export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Snapshot> {

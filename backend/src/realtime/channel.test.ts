@@ -106,7 +106,7 @@ test('a channel without subscriptions is joined without a system message about P
   expect(socket.sent.map(word)).toEqual(['reply_joined'])
 })
 
-test('a subscription to a table that is not subscribable leaves the channel joined and sends an error message', async () => {
+test('a subscription to a table without live changes leaves the channel joined and sends an error message', async () => {
   for (const access of [null, { ...settings, primaryKey: [] }, { ...settings, columns: [] }]) {
     const { join, answers, socket, listeners } = openSession()
     join()

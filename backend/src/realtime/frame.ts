@@ -39,7 +39,7 @@ export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage 
   return parsed.success ? parsed.output : null
 }
 
-/** Serializes a message. */
+/** Encodes a message. */
 export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, version: Version): string {
   if (version === '1.0.0') return JSON.stringify({ join_ref, ref, topic, event, payload })
   return JSON.stringify([join_ref, ref, topic, event, payload])

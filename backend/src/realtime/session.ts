@@ -36,7 +36,7 @@ export class Session {
     this.#rate = new MessageRate(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
     this.#joinRate = new MessageRate(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
-    // Random jitter of a tenth, so that sockets that were opened together do not all reconnect together.
+    // A random difference of up to a tenth, so that sockets that were opened together do not all reconnect together.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('ping', () => this.#countMessage())

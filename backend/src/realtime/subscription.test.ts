@@ -25,7 +25,7 @@ test('parses the join payload of realtime-js and drops unknown members of an ent
   ])
 })
 
-test('parses a join without config as one without subscriptions', () => {
+test('parses an empty join payload as one without subscriptions', () => {
   expect(readJoin({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
 })
 

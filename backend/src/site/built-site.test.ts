@@ -55,7 +55,7 @@ test('a query string does not change which page is served', async () => {
   expect(await (await site.get('/download?session_id=cs_1')).text()).toBe('<h1>Download</h1>')
 })
 
-test('a personal URL and an unknown path have a noindex header, and other pages have none', async () => {
+test('a personal URL and an unknown path have a header against indexing, and other pages have none', async () => {
   await using site = await serve()
   for (const path of ['/download?session_id=cs_1', '/download?from=mail&session_id=cs_1', '/nowhere']) {
     expect((await site.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
@@ -65,7 +65,7 @@ test('a personal URL and an unknown path have a noindex header, and other pages 
   }
 })
 
-test('an asset is cacheable for a year, because its name changes with its content', async () => {
+test('an asset may be cached for a year, because its name changes with its content', async () => {
   await using site = await serve()
   const asset = await site.get('/assets/app-1a2b.js')
   expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable')

@@ -10,7 +10,7 @@ type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string
 
 const YEAR_SECONDS = 31_536_000
 
-/** Creates the responder of one file. Everything that does not depend on the request is computed once. */
+/** Creates the function that responds with one file. Everything that does not depend on the request is computed once. */
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<Encoding | null, Variant>()
   const prepare = async (encoding: Encoding | null) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The validators of a file: its strong ETag and its modification time. */
+/** The cache conditions of a file: its strong ETag and its modification time. */
 export type Validators = { etag: string; lastModified: Date }
 
 /** Whether the client's cached copy is current: 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence over `If-Modified-Since`. */
@@ -11,7 +11,7 @@ export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }
   return since !== null && wholeSeconds(lastModified) <= since
 }
 
-/** Whether a range may be sent: without `If-Range`, or when its validator matches (RFC 9110, 13.1.5). */
+/** Whether a range may be sent: without `If-Range`, or when it names the current version (RFC 9110, 13.1.5). */
 export function allowsRange(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true

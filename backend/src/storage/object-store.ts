@@ -125,7 +125,7 @@ export type ListPage = {
   order: 'asc' | 'desc'
 }
 
-/** An entry of a folder listing: an object, or a subfolder, which has only a name. */
+/** An entry of a folder listing: an object, or a folder in it, which has only a name. */
 export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null

@@ -10,7 +10,7 @@ test('renders a missing object with status 400 and 404 in the body, as Supabase 
   })
 })
 
-test('an error response keeps its headers and is not cacheable', () => {
+test('an error response keeps its headers and must not be cached', () => {
   expect(renderStorageError(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
     'retry-after': '7',
     'cache-control': 'no-store',

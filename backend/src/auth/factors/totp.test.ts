@@ -33,7 +33,7 @@ test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７�
   },
 )
 
-test('an enrolment has a 160-bit secret, an otpauth: URI and its QR code', async () => {
+test('an enrolment has a 160-bit secret, a key URI and its QR code', async () => {
   const [one, other] = [await newTotp('www.fondly.example', 'ada@example.com'), await newTotp('x', 'y')]
   expect(one.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(one.secret).not.toBe(other.secret)

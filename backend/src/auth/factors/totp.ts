@@ -10,7 +10,7 @@ const LABEL_MAX = 900
 /** The data of an enrolment, returned once, for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
 
-/** Creates a secret with its otpauth: URI and QR code (SVG). */
+/** Creates a secret with its key URI and QR code (SVG). */
 export async function newTotp(issuer: string, label: string): Promise<TotpEnrolment> {
   const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
   const totp = new TOTP({

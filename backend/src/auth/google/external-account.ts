@@ -103,8 +103,8 @@ async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester
 }
 
 /**
- * Links a provider sign-in to an existing account. An attacker may have pre-registered the address (account
- * pre-hijacking), so an unconfirmed account first loses its credentials, other identities and metadata.
+ * Links a provider sign-in to an existing account. An attacker may have registered the address first (account
+ * hijacking before sign-up), so an unconfirmed account first loses its credentials, other identities and metadata.
  */
 async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)

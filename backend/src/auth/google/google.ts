@@ -96,7 +96,7 @@ function isClientRefused(error: unknown): boolean {
   return names.includes('invalid_client') || names.includes('OAUTH_WWW_AUTHENTICATE_CHALLENGE')
 }
 
-/** Returns the ID token's claims. Some providers return the address only from the userinfo endpoint. */
+/** Returns the ID token's claims. Some providers return the address only from the user information endpoint. */
 async function claimsOf({ library, basic }: Discovered, tokens: Tokens): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()

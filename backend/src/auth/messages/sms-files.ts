@@ -32,7 +32,7 @@ export async function removeSmsFiles(dataDir: string, phones: readonly string[])
   }
 }
 
-/** Returns a catch handler that maps ENOENT to this value. It rethrows other errors, so that no incomplete erasure is reported as done. */
+/** Returns a catch handler that maps ENOENT to this value. It throws other errors again, so that no incomplete erasure is reported as done. */
 function unlessMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

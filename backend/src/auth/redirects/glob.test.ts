@@ -29,6 +29,6 @@ test.each([
   expect(globToPattern(glob).test(address)).toBe(fits)
 })
 
-test('throws for a pattern with an unclosed brace', () => {
+test('throws for a pattern with a brace that is not closed', () => {
   expect(() => globToPattern('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
 })

@@ -1,7 +1,7 @@
 /**
  * Compiles a pattern of the redirect allow-list to a regular expression: `*` matches anything but dots and slashes, `**`
- * anything, `?` one character but a dot or slash, `{a,b}` one alternative. Other characters match literally. Throws for an
- * unclosed brace.
+ * anything, `?` one character but a dot or slash, `{a,b}` one alternative. Other characters match literally. Throws for a
+ * brace that is not closed.
  */
 export function globToPattern(glob: string): RegExp {
   let depth = 0

@@ -42,7 +42,7 @@ function isOwnSite(url: URL, site: URL): boolean {
 }
 
 /**
- * Whether a normalized host is an IP address (IPv6 has brackets and colons) or contains unusual characters. Both can be
+ * Whether a host from the URL parser is an IP address (IPv6 has brackets and colons) or contains unusual characters. Both can be
  * used to imitate another host.
  */
 function isOddHost(hostname: string): boolean {

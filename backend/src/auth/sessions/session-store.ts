@@ -34,7 +34,7 @@ export function isIdle(session: Pick<SessionRow, 'created_at' | 'refreshed_at'>,
   return seconds > 0 && now.getTime() - since.getTime() > seconds * 1000
 }
 
-/** Locks the session's row until the transaction ends, which serializes refreshes of one session. */
+/** Locks the session's row until the transaction ends, which serialises refreshes of one session. */
 export async function lockSession(tx: Transaction<Tables>, id: string): Promise<SessionRow | null> {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null

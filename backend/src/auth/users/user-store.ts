@@ -33,7 +33,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
 }
 
 /**
- * Locks the user's row until the transaction ends, which serializes changes of one user. A transaction that changes or
+ * Locks the user's row until the transaction ends, which serialises changes of one user. A transaction that changes or
  * deletes dependent rows (tokens, factors, sessions) must lock the user's row first, or two of them can deadlock.
  * FOR NO KEY UPDATE instead of FOR UPDATE: inserts of dependent rows take a key-share lock on this row, and waiting for
  * them could deadlock too.

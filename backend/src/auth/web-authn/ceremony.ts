@@ -16,7 +16,7 @@ const library = () => import('@simplewebauthn/server')
 
 /** The settings of a registration. */
 export type RegistrationSettings = {
-  /** `required` for a passkey, which must be discoverable; `discouraged` for a factor, which would replace that passkey. */
+  /** `required` for a passkey, which must be found without a user name; `discouraged` for a factor, which would replace that passkey. */
   residentKey: 'required' | 'discouraged'
   exclude: readonly string[]
 }
@@ -55,7 +55,7 @@ export async function authenticationOptions(
   return { ...options, allowCredentials: options.allowCredentials ?? [] }
 }
 
-/** An authenticator's response as the browser serialized it, and the expected challenge. */
+/** An authenticator's response as the browser wrote it, and the expected challenge. */
 export type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
 /** Verifies a registration and returns the new credential, or null. Throws for a malformed response. */
