@@ -8,7 +8,7 @@ export type CostlyRequest = {
   path: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** The server hashes a password for it, which deliberately takes about 25 ms on a thread of libuv's pool. */
+  /** The server hashes a password for it, which deliberately takes about 25 ms in the thread pool of libuv. */
   hashesPassword?: boolean
 }
 

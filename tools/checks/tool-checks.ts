@@ -6,16 +6,16 @@ import type { Check } from './check.ts'
 export const toolChecks: Check[] = [
   tool('files are formatted and imports sorted', 'biome', ['check', '--no-errors-on-unmatched']),
   tool('the linter reports no errors', 'oxlint', ['--deny-warnings', '--format=unix']),
-  types('of the server, the tools and the tests', '.'),
-  types('of the website', 'website'),
-  types('of the browser tests', 'tests/browser'),
+  types('the server, the tools and the tests', '.'),
+  types('the website', 'website'),
+  types('the browser tests', 'tests/browser'),
   tool('no unused file, export or dependency', 'knip', ['--no-progress', '--cache', '--cache-location', '.cache/knip']),
 ]
 
 /** Type-checks a project incrementally: the compiler caches its results in .cache/types. */
-function types(where: string, project: string): Check {
+function types(what: string, project: string): Check {
   const notes = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
-  return tool(`the compiler reports no type errors ${where}`, 'tsc', [
+  return tool(`the compiler reports no type errors in ${what}`, 'tsc', [
     '-p',
     project,
     '--incremental',

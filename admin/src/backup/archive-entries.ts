@@ -14,7 +14,7 @@ export type ArchiveEntry = {
 }
 
 /**
- * Streams the entries of a gzipped tar archive. Throws a `bad_archive` Failure, which names the archive as `file`, when the archive is
+ * Streams the entries of a gzip-compressed tar archive. Throws a `bad_archive` Failure, which names the archive as `file`, when the archive is
  * damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive. Rethrows a
  * Failure of `source` unchanged.
  */

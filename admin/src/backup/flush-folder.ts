@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const CONCURRENCY = 16
 
 /**
- * Calls fsync on every file and directory under a folder, so that a power cut loses none of them. Runs 16 fsyncs concurrently, which the
+ * Calls fsync on every file and directory under a folder, so that a power cut loses none of them. Syncs 16 files concurrently, which the
  * disk merges into fewer writes. Skips directories on Windows, which cannot open them.
  */
 export async function flushFolder(folder: string): Promise<void> {
