@@ -32,10 +32,10 @@ for (const folder of folders) {
 }
 
 if (audited < folders.length) {
-  console.log('The configured registry has no audit endpoint; run this with a registry that has one.')
+  console.log('The registry of this machine does not answer audits; run this where it does.')
   process.exitCode = 2
 } else {
-  console.log(`${found} packages with known vulnerabilities in ${folders.length} lockfiles.`)
+  console.log(`${found} packages with known weaknesses in ${folders.length} lockfiles.`)
   process.exitCode = found > 0 ? 1 : 0
 }
 

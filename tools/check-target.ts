@@ -43,7 +43,7 @@ const response = await fetch(`${url.replace(/\/+$/, '')}/rest/v1/`, { headers: {
   () => null,
 )
 if (response === null) {
-  console.error(`No server responds at ${url}.`)
+  console.error(`Nothing answers at ${url}.`)
   process.exit(1)
 }
 const root = join(import.meta.dirname, '..')

@@ -14,7 +14,7 @@ const MARK = '# Made by tools/prepare-supabase.ts, and made anew each time.\n'
 const settings = join(folder, 'config.toml')
 
 if (existsSync(folder) && !(await readFile(settings, 'utf8').catch(() => '')).startsWith(MARK)) {
-  console.error(`${folder} was not written by this program and would be replaced. Give another folder.`)
+  console.error(`${folder} was not written by this program and would be replaced. Name another one.`)
   process.exit(1)
 }
 await rm(folder, { recursive: true, force: true })

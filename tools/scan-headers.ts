@@ -9,7 +9,7 @@ if (site === null) {
   process.exit(1)
 }
 if ((await fetch(site.origin, { redirect: 'manual' }).catch(() => null)) === null) {
-  console.error(`No server responds at ${site.origin}.`)
+  console.error(`Nothing answers at ${site.origin}.`)
   process.exit(1)
 }
 const { requests, findings } = await findingsAt(site.origin)
