@@ -1,7 +1,7 @@
 import type { Product } from '@site/contract/product'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAuth } from './auth/routes.ts'
-import { ceilingAlarms } from './ceiling-alarms.ts'
+import { globalLimitAlarms } from './global-limit-alarms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { TableAccessCache } from './database/table-access.ts'
@@ -81,7 +81,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
       )
     }),
     mail,
-    ceilings: ceilingAlarms({ database, metrics, log, mail }),
+    limitAlarms: globalLimitAlarms({ database, metrics, log, mail }),
   }
   const stopWatching = countProcess(metrics)
   const app = Fastify({ ...serverOptions(config), loggerInstance: log })

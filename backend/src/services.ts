@@ -1,6 +1,6 @@
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
-import type { CeilingAlarms } from './ceiling-alarms.ts'
+import type { GlobalLimitAlarms } from './global-limit-alarms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Keys } from './http/keys.ts'
@@ -39,7 +39,7 @@ export type Services = {
   metrics: Metrics
   mail: MailService
   /** Reports a global rate limit that refuses requests. */
-  ceilings: CeilingAlarms
+  limitAlarms: GlobalLimitAlarms
   /** Observations about the environment, for the doctor command. */
   notices: { untrustedProxy: boolean }
   /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */

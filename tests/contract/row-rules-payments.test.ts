@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// A payment that a browser reports is stored as an unverified claim, whoever reports it.
+// A payment that a browser reports is stored as an unverified claim, regardless of the reporting client.
 
 const SLOW = 180_000
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { CeilingName } from '../ceiling-alarms.ts'
+import type { GlobalLimitName } from '../global-limit-alarms.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
 import type { Keys } from '../http/keys.ts'
@@ -25,7 +25,7 @@ export type Auth = {
   google: Provider
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a global rate limit refused a request. */
-  globalLimitReached(limit: CeilingName): void
+  globalLimitReached(limit: GlobalLimitName): void
   /** Makes the mail worker deliver new outbox rows now instead of at its next poll. */
   wakeMailWorker(): void
   now(): Date
@@ -51,7 +51,7 @@ export function createAuth(services: Services): Auth {
     sms: smsFiles(config.dataDir, services.log),
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
-    globalLimitReached: (limit) => services.ceilings.reached(limit),
+    globalLimitReached: (limit) => services.limitAlarms.reached(limit),
     wakeMailWorker: () => services.mail.wake(),
     now: () => new Date(),
   }

@@ -9,7 +9,7 @@ const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 /** GET /operations/v1/status. Returns the configuration that the admin command `doctor` checks, without secrets. */
 export const readStatus = endpoint({
   access: 'operator',
-  async handle({ db, services: { config, product, notices, ceilings, otherDatabase } }) {
+  async handle({ db, services: { config, product, notices, limitAlarms, otherDatabase } }) {
     return ok(
       {
         engine: db.engine,
@@ -21,7 +21,7 @@ export const readStatus = endpoint({
         sampleMailHeaders: await sampleMailHeaders(product, config),
         trustsProxies: config.trustedProxies.length > 0,
         untrustedProxy: notices.untrustedProxy,
-        ceilingsReached: Object.fromEntries(ceilings.lastReached),
+        ceilingsReached: Object.fromEntries(limitAlarms.lastReached),
         hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
         testimonialsAreSamples: product.testimonialsAreSamples,
         filmIsSample: product.filmIsSample,

@@ -2,7 +2,7 @@ import { type Argon2Algorithm, argon2, randomBytes, timingSafeEqual } from 'node
 import { promisify } from 'node:util'
 
 /**
- * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, 1 lane), which takes some 25 ms on a small server.
+ * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, parallelism 1), which takes some 25 ms on a small server.
  * Stored in the PHC string format, so that the parameters can be raised later: an outdated hash, such as a bcrypt one
  * imported from another GoTrue, is replaced at the user's next sign-in.
  */

@@ -1,4 +1,4 @@
-import { authCeiling } from './auth-ceiling.ts'
+import { authGlobalLimit } from './auth-global-limit.ts'
 import { authConfirm } from './auth-confirm.ts'
 import { authEmailChange } from './auth-email-change.ts'
 import { authInvite } from './auth-invite.ts'
@@ -23,7 +23,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_invite: authInvite,
   auth_reauthentication: authReauthentication,
   auth_notice: authNotice,
-  auth_ceiling: authCeiling,
+  auth_ceiling: authGlobalLimit,
 }
 
 /** Returns the kind of mail with that name, or undefined when there is none. */

@@ -9,7 +9,7 @@ const LIMITS = {
 } as const
 
 /** Mail to the team: a global rate limit (the `ceiling`) was reached, so requests of all visitors are refused for some time. */
-export const authCeiling = defineMailKind(
+export const authGlobalLimit = defineMailKind(
   v.object({ ceiling: v.picklist(['mails', 'messages', 'sockets']) }),
   ({ ceiling }, { product }) => {
     const [what, variable] = LIMITS[ceiling]
@@ -20,7 +20,7 @@ export const authCeiling = defineMailKind(
         {
           kind: 'paragraph',
           text:
-            `The site has reached its ceiling for ${what}, and refuses further ones until some time has passed. ` +
+            `The site has reached its limit for ${what}, and refuses further ones until some time has passed. ` +
             'One visitor alone cannot reach it: either the site has become busy, or somebody tries to keep others out.',
         },
         {

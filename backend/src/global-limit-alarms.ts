@@ -4,15 +4,15 @@ import type { Database } from './database/database.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
-/** The global rate limits ("ceilings"), shared by all visitors. Each network source has a lower limit of its own. */
-export type CeilingName = 'mails' | 'messages' | 'sockets'
+/** The global rate limits, shared by all visitors. Each network source has a lower limit of its own. */
+export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 
 /** Alerts the operator when a global rate limit refuses requests. */
-export type CeilingAlarms = {
+export type GlobalLimitAlarms = {
   /** Reports that a request was refused by this limit. */
-  reached(ceiling: CeilingName): void
+  reached(limit: GlobalLimitName): void
   /** When each limit was last reached since the process started, for `npm run admin -- doctor`. */
-  lastReached: ReadonlyMap<CeilingName, Date>
+  lastReached: ReadonlyMap<GlobalLimitName, Date>
 }
 
 const LOG_EVERY_MS = 60_000
@@ -29,38 +29,38 @@ type Dependencies = {
  * Creates the alarms: a log line (`ceiling_reached`) at most once a minute per limit, the counter `ceiling_reached_total`, and an
  * e-mail to the team at most once an hour per limit, across all processes.
  */
-export function ceilingAlarms({ database, metrics, log, mail }: Dependencies): CeilingAlarms {
-  const lastReached = new Map<CeilingName, Date>()
-  const lastLogged = new Map<CeilingName, number>()
+export function globalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
+  const lastReached = new Map<GlobalLimitName, Date>()
+  const lastLogged = new Map<GlobalLimitName, number>()
   const counters = {
     mails: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'mails' }),
     messages: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'messages' }),
     sockets: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'sockets' }),
-  } satisfies Record<CeilingName, unknown>
+  } satisfies Record<GlobalLimitName, unknown>
 
   return {
     lastReached,
-    reached(ceiling) {
+    reached(limit) {
       const now = Date.now()
-      lastReached.set(ceiling, new Date(now))
-      counters[ceiling].add()
-      if (now - (lastLogged.get(ceiling) ?? -Infinity) < LOG_EVERY_MS) return
-      lastLogged.set(ceiling, now)
+      lastReached.set(limit, new Date(now))
+      counters[limit].add()
+      if (now - (lastLogged.get(limit) ?? -Infinity) < LOG_EVERY_MS) return
+      lastLogged.set(limit, now)
       log.warn(
-        { event: 'ceiling_reached', ceiling },
+        { event: 'ceiling_reached', ceiling: limit },
         'A global rate limit was reached; requests of all visitors are refused',
       )
-      mail.keepAlive(mailTeam(database, ceiling).then(mail.wake))
+      mail.keepAlive(mailTeam(database, limit).then(mail.wake))
     },
   }
 }
 
-async function mailTeam({ kysely }: Database, ceiling: CeilingName): Promise<void> {
+async function mailTeam({ kysely }: Database, limit: GlobalLimitName): Promise<void> {
   await sql`
     insert into public.mail_outbox (kind, data, dedupe_key, try_until)
     values (
-      'auth_ceiling', jsonb_build_object('ceiling', ${ceiling}::text),
-      'auth_ceiling:' || ${ceiling}::text || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD-HH24'),
+      'auth_ceiling', jsonb_build_object('ceiling', ${limit}::text),
+      'auth_ceiling:' || ${limit}::text || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD-HH24'),
       now() + interval '1 day'
     )
     on conflict (dedupe_key) do nothing`.execute(kysely)
