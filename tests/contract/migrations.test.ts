@@ -7,6 +7,7 @@ import { aDatabase } from '../support/sql-session.ts'
 const SLOW = 180_000
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'supabase/migrations')
+const SCHEMAS = join(ROOT, 'supabase/schemas')
 const PLATFORM = join(ROOT, 'backend/src/database/platform')
 
 async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[]> {
@@ -107,7 +108,7 @@ test('migrations have a time and a subject in their name, no two the same time',
 })
 
 test('migrations make no roles and keep out of the schemas that Supabase guards', async () => {
-  for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
+  for (const { file, sql } of [...(await scriptsIn(MIGRATIONS)), ...(await scriptsIn(SCHEMAS))]) {
     const statements = sql.replace(/--.*$/gm, '')
     expect([file, statements.match(/\b(create|alter|drop) (role|user|extension|publication \w+ (?!add))\b/i)]).toEqual([
       file,
