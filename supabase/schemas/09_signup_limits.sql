@@ -1,9 +1,21 @@
 -- Rate limits of sign-ups and reported payments: per source, per address and source, and per address from all sources.
 --
--- When a sign-up comes in: the guard (10_signup_guard.sql) counts its source with count_source and its address with count_address_attempt. A
--- refusal rolls back its own transaction, and its attempts with it, so the host calls two functions around a request: admit_signups in the
--- transaction that stores it refuses a request of more rows than the source has left, and record_signup_attempts counts a refused
--- request in a transaction of its own.
+-- When a sign-up comes in, the guard (10_signup_guard.sql) counts its source with count_attempts and its address with count_address_attempt; for
+-- a payment, claim_payment (11_payments.sql) counts the source with count_source. A refusal rolls back its own transaction, and its
+-- attempts with it, so the host calls two functions around a request: admit_signups, in the transaction that stores it, refuses a
+-- request of more rows than the source has left, and record_signup_attempts counts a refused request in a transaction of its own.
+
+create function private.signups_per_source() returns integer
+language sql stable
+return coalesce(nullif(current_setting('app.limit_signups_per_source', true), '')::integer, 30);
+comment on function private.signups_per_source() is
+  'How many sign-ups a source may make in 15 minutes, and how many payments it may report: LIMIT_SIGNUPS_PER_SOURCE of the host, or 30.';
+
+create function private.is_past_address_limit(from_source bigint, from_all bigint) returns boolean
+language sql immutable
+return coalesce(from_source, 0) >= 3 or coalesce(from_all, 0) >= 100;
+comment on function private.is_past_address_limit(bigint, bigint) is
+  'Whether an address had too many attempts in 15 minutes: 3 from one source, or 100 from all sources.';
 
 -- The first half of a key depends on the address alone, so the attempts for one address are neighbours in the index.
 create function private.signup_address_key(email text, source text, inner_key bytea, outer_key bytea) returns bytea
@@ -40,7 +52,7 @@ begin
   insert into private.attempts as a (key, at)
   select full_key, clock_timestamp()
   from private.recent_attempts_for_address(substr(full_key, 1, 16)) as earlier
-  having coalesce(sum(earlier.count) filter (where earlier.key = full_key), 0) < 3 and coalesce(sum(earlier.count), 0) < 100
+  having not private.is_past_address_limit(sum(earlier.count) filter (where earlier.key = full_key), sum(earlier.count))
   on conflict (key, at) do update set count = a.count + 1;
   return found;
 end
@@ -53,7 +65,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  per_source constant integer := coalesce(nullif(current_setting('app.limit_signups_per_source', true), '')::integer, 30);
+  per_source constant integer := private.signups_per_source();
 begin
   if not private.count_attempt(kind, private.network_source(), per_source, '1 minute') then
     perform private.refuse_too_many();
@@ -71,7 +83,7 @@ set jit = off
 as $$
 declare
   source constant text := private.network_source();
-  per_source constant integer := coalesce(nullif(current_setting('app.limit_signups_per_source', true), '')::integer, 30);
+  per_source constant integer := private.signups_per_source();
 begin
   -- Until the end of the transaction: refused attempts are counted by then, so a burst cannot get in before its own count.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('signups-of:' || source, 0));

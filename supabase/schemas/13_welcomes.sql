@@ -42,7 +42,7 @@ set jit = off
 as $$
 declare
   -- One for each sign-up and each payment that a source may report, see guard_signup.
-  per_source constant integer := 2 * coalesce(nullif(current_setting('app.limit_signups_per_source', true), '')::integer, 30);
+  per_source constant integer := 2 * private.signups_per_source();
   welcome_key text;
   waiting uuid;
 begin

@@ -19,7 +19,7 @@ import { runToTheEnd } from './run-to-the-end.ts'
 
 const SLOW = 480_000
 const PATIENT = { within: 60_000 }
-const MIGRATIONS = 3
+const MIGRATIONS = 1
 /** What a server prints that serves: it is asked to stop then. */
 const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'

@@ -4,12 +4,15 @@ import type { Breakage } from '../breakage.ts'
 const SPOTS_CHECK = wire.rowRulesRaces('spots are a whole number that is not negative, whoever writes them')
 const PAID_CHECK = wire.restSignup('each rule of the validation answers with its own sentence')
 
+const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
+const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
+
 /** Sections 3, 5, 6, 7 and 8: tables, rights and triggers, functions and storage. */
 export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],
     what: 'visitors may change the settings',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: 'grant select on public.app_settings to anon, authenticated;',
     replace: 'grant select, update on public.app_settings to anon, authenticated;',
     caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
@@ -17,7 +20,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3', 'R7.1'],
     what: 'visitors see every setting',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: "to anon, authenticated\n  using (key = 'early_access_spots');",
     replace: 'to anon, authenticated\n  using (true);',
     caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
@@ -25,7 +28,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],
     what: 'visitors read who signed up',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: 'grant insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;',
     replace:
       'grant select, insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;\ncreate policy visitors_read on public.early_access_users for select to anon, authenticated using (true);',
@@ -34,7 +37,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.4', 'R7.3'],
     what: 'nobody may sign up',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: '  with check (not payment_verified);',
     replace: '  with check (payment_verified);',
     caughtBy: wire.rowRules('every role can do with every table what the rules say, and nothing else'),
@@ -42,7 +45,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.1'],
     what: 'an address may sign up twice',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: '  email text not null unique,',
     replace: '  email text not null,',
     caughtBy: wire.restSignup('a taken address is 23505 with status 409, whatever its case'),
@@ -50,7 +53,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.3'],
     what: 'the spots may be any text',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: "when key in ('early_access_spots', 'mail_per_hour') then value ~ '^(0|[1-9][0-9]{0,8})$'",
     replace: "when key in ('early_access_spots', 'mail_per_hour') then value <> ''",
     caughtBy: SPOTS_CHECK,
@@ -58,7 +61,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.9', 'R7.2'],
     what: 'changes of the spots are not published',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: 'alter publication supabase_realtime add table public.app_settings;',
     replace: '',
     caughtBy: wire.realtime('a sign-up is seen on open pages'),
@@ -66,7 +69,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.15'],
     what: 'a paid sign-up needs no amount',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: 'check (not is_paid or (amount is not null and amount > 0 and order_id is not null))',
     replace: 'check (true)',
     caughtBy: PAID_CHECK,
@@ -74,17 +77,17 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.28'],
     what: 'the database counts no attempts of an address',
-    file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
-    find: 'having coalesce(sum(earlier.count) filter (where earlier.key = full_key), 0) < 3 and',
-    replace: 'having',
+    file: GUARD,
+    find: 'return coalesce(from_source, 0) >= 3 or',
+    replace: 'return',
     caughtBy: wire.restSignup('three attempts for an address in a quarter of an hour, refused ones included'),
   },
   {
     breaks: ['R5.28', 'R5.27'],
     what: 'the database allows thirty attempts',
-    file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
-    find: 'filter (where earlier.key = full_key), 0) < 3 and',
-    replace: 'filter (where earlier.key = full_key), 0) < 30 and',
+    file: GUARD,
+    find: 'return coalesce(from_source, 0) >= 3 or',
+    replace: 'return coalesce(from_source, 0) >= 30 or',
     caughtBy: wire.restSignup('three attempts for an address in a quarter of an hour, refused ones included'),
   },
   {
@@ -98,7 +101,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.17', 'R5.28'],
     what: 'the database guards no sign-up',
-    file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
+    file: BASELINE,
     find: '    new.is_paid is not true\n',
     replace: '    false\n',
     caughtBy: wire.restSignup('what looks like a program is stopped with the words of the security check'),
@@ -106,7 +109,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.14'],
     what: 'the database stores names and addresses as they come',
-    file: 'supabase/migrations/20261121080900_signup_checks.sql',
+    file: BASELINE,
     find: 'create trigger signup_1_tidy before insert or update of name, email on',
     replace: 'create trigger signup_1_tidy before update of name, email on',
     caughtBy: wire.restSignup('a visitor signs up, is stored in order, and takes one spot'),
@@ -114,7 +117,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.12', 'R4.17'],
     what: 'a paid sign-up is queued the mail of a free one',
-    file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
+    file: BASELINE,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: wire.functions('a paid sign-up gets the paid welcome, once, and nothing of what was claimed'),
@@ -122,9 +125,10 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.5', 'R7.6'],
     what: 'no message to the founders can be stored',
-    file: 'supabase/migrations/20261121081200_contact_messages.sql',
-    find: 'grant execute on function public.store_contact_message(text, text, text, text) to service_role;',
-    replace: 'revoke all on function public.store_contact_message(text, text, text, text) from service_role;',
+    file: BASELINE,
+    find: '  public.store_contact_message(text, text, text, text)\n  to service_role;',
+    replace:
+      '  public.store_contact_message(text, text, text, text)\n  to service_role;\nrevoke all on function public.store_contact_message(text, text, text, text) from service_role;',
     caughtBy: wire.functions('a contact message is kept and reaches the team, an answer to it the visitor'),
   },
 ]
