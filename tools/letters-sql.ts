@@ -1,7 +1,8 @@
 // The database must classify the same characters as letters as JavaScript does, independent of its collation and its Unicode version.
-// The set is therefore data: this prints a migration that replaces private.letters() with the letters and marks of this Node's Unicode.
+// The set is therefore data: this prints the function private.letters() with the letters and marks of this Node's Unicode. A migration
+// then needs the same function, with `create or replace`.
 //
-//   npm run --silent letters-sql > supabase/migrations/<timestamp>_letters.sql
+//   npm run --silent letters-sql > supabase/schemas/02_letters.sql
 import { pathToFileURL } from 'node:url'
 
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u
@@ -23,13 +24,15 @@ export function letterRanges(): [from: number, to: number][] {
   return ranges
 }
 
-function migration(): string {
+function schemaFile(): string {
   const ranges = letterRanges().map(([from, to]) => `[${from},${to})`)
   const lines = Array.from({ length: Math.ceil(ranges.length / PER_LINE) }, (_, line) =>
     ranges.slice(line * PER_LINE, (line + 1) * PER_LINE).join(','),
   )
-  return `-- The letters and marks of all scripts, Unicode ${process.versions.unicode}. Made by tools/letters-sql.ts.
-create or replace function private.letters() returns int4multirange
+  return `-- Which characters a name may consist of, as data, so that every database draws the line where JavaScript draws it.
+-- Generated: npm run --silent letters-sql > supabase/schemas/02_letters.sql
+
+create function private.letters() returns int4multirange
 language sql immutable
 return '{
 ${lines.join(',\n')}
@@ -39,4 +42,4 @@ comment on function private.letters() is
 `
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.stdout.write(migration())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.stdout.write(schemaFile())

@@ -7,6 +7,7 @@ import { aDatabase } from '../support/sql-session.ts'
 const SLOW = 180_000
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'supabase/migrations')
+const SCHEMAS = join(ROOT, 'supabase/schemas')
 const PLATFORM = join(ROOT, 'backend/src/database/platform')
 
 async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[]> {
@@ -107,7 +108,7 @@ test('migration file names have a unique timestamp and a subject', async () => {
 })
 
 test('migrations create no roles and change nothing in the schemas that Supabase manages', async () => {
-  for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
+  for (const { file, sql } of [...(await scriptsIn(MIGRATIONS)), ...(await scriptsIn(SCHEMAS))]) {
     const statements = sql.replace(/--.*$/gm, '')
     expect([file, statements.match(/\b(create|alter|drop) (role|user|extension|publication \w+ (?!add))\b/i)]).toEqual([
       file,

@@ -24,8 +24,11 @@ const BANNED = PRIVATE_WORDS.map(([word, term]) => ({ pattern: new RegExp(`\\b(?
 /** This check and its test contain the words. */
 const ITSELF = /^tools\/checks\/plain-words\.(?:test\.)?ts$/
 
-/** Migrations are never edited after they were applied, and records quote what was measured at the time. */
-const EXCLUDED = /^(?:supabase\/migrations|docs\/records)\//
+/**
+ * Migrations are never edited after they were applied, records quote what was measured at the time, and requirements.md quotes the
+ * exact texts of the specification.
+ */
+const EXCLUDED = /^(?:supabase\/migrations|docs\/records)\/|^docs\/requirements\.md$/
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 const TEST_TITLE =

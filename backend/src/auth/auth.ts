@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { GlobalLimitName } from '../global-limit-alarms.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
+import type { GlobalLimitName } from '../global-limit-alarms.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { openGoogle, type Provider } from './google/google.ts'

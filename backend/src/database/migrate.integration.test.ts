@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,9 +6,10 @@ import { createDatabase, dropDatabase, runSql } from '../../../tests/support/pos
 import { sharedFixture } from '../../../tests/support/shared-fixtures.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Database } from './database.ts'
-import { applyScripts, migrate } from './migrate.ts'
+import { applyScripts, migrate, PLATFORM } from './migrate.ts'
 import { migrationHistory, platformHistory } from './migration-history.ts'
-import { type Script } from './migration-scripts.ts'
+import { readScripts, type Script } from './migration-scripts.ts'
+import { pendingMigrations } from './pending-migrations.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -91,6 +92,52 @@ test(
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await checkNewerDatabase(database)
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
+
+/** A database as the files before the baseline left it, of which it has those up to `version`. The last one has the version of the baseline. */
+async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
+  const baseline = join(FILES, '20261124104000_baseline.sql')
+  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
+  await applyScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
+  await applyScripts(database, [aScript(version, 'select 1')], migrationHistory)
+}
+
+test(
+  'a database that has all files from before the baseline is adopted: only later files are applied',
+  async () => {
+    await using folder = await temporaryFolder('adopted-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await fromBeforeBaseline(database, '20261124104000')
+      await migrate(database)
+      expect(await pendingMigrations(database)).toEqual([])
+      await migrate(database)
+      const { rows } = await sql`select private.signups_per_source() as most`.execute(database.kysely)
+      expect(rows).toEqual([{ most: 30 }])
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
+
+test(
+  'a database that lacks the last files from before the baseline is refused in one sentence and left as it is',
+  async () => {
+    await using folder = await temporaryFolder('half-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await fromBeforeBaseline(database, '20261123190000')
+      await expect(migrate(database)).rejects.toThrow(
+        'The database was made by an earlier version of this program, and lacks its last migrations (it has 20261123190000; 20261124104000 is needed). ' +
+          'Start the last version that has migration 20261121080000 on it once, then this one.',
+      )
+      expect((await pendingMigrations(database)).length).toBeGreaterThan(1)
     } finally {
       await database.close()
     }

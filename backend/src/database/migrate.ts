@@ -11,6 +11,10 @@ export const PLATFORM = join(ROOT, 'backend/src/database/platform')
 /** The migrations that this database and a Supabase project share. */
 export const MIGRATIONS = join(ROOT, 'supabase/migrations')
 
+// The first of the 48 files that the baseline replaces. The baseline has the version of the last one, so a database that has all of
+// them counts as having the baseline.
+const FIRST_BEFORE_BASELINE = '20261121080000'
+
 // The key of the advisory lock: any number, the same in every process of this program.
 const LOCK = 7_206_514_293_018
 
@@ -18,11 +22,12 @@ const LOCK = 7_206_514_293_018
  * Migrates the database: first the platform scripts (`platform/*.sql`), which create what Supabase provides, then
  * `supabase/migrations/*.sql`, each in one transaction with its record, then the triggers for live changes. Safe when several processes
  * start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change when a newer
- * version of this program has migrated the database.
+ * version of this program has migrated the database, or when it has only some of the files that the baseline replaces.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = await readScripts(MIGRATIONS)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
+  await refuseBeforeBaseline(database, migrations[0]?.version ?? '')
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)
   await applyScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
@@ -33,20 +38,34 @@ export async function migrate(database: Database): Promise<void> {
  * are accepted, as in a Supabase project with its own.
  */
 async function refuseNewer(database: Database, newest: string): Promise<void> {
-  const [found] = await withMigrationLock(database, async (session) => {
+  const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
+  if (found === undefined) return
+  throw new ConfigError(
+    `The database was changed by a newer version of this program (migration ${found}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/upgrade.md).`,
+  )
+}
+
+/** Throws when the database has migrations from before the baseline, but not all of them: there is no file that brings it to the baseline. */
+async function refuseBeforeBaseline(database: Database, baseline: string): Promise<void> {
+  const versions = await readVersions(database, `version between '${FIRST_BEFORE_BASELINE}' and '${baseline}'`)
+  if (!versions.includes(FIRST_BEFORE_BASELINE) || versions.includes(baseline)) return
+  throw new ConfigError(
+    `The database was made by an earlier version of this program, and lacks its last migrations (it has ${versions.at(-1)}; ${baseline} is needed). Start the last version that has migration ${FIRST_BEFORE_BASELINE} on it once, then this one.`,
+  )
+}
+
+/** Returns the recorded versions that meet a condition, in ascending order; none for a database without a record. */
+async function readVersions(database: Database, condition: string): Promise<string[]> {
+  const rows = await withMigrationLock(database, async (session) => {
     const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
     if (record?.['name'] == null) return []
     return session.query(
-      'select max(version) as version from supabase_migrations.schema_migrations where version > $1 having count(*) > 0',
-      [newest],
+      `select version from supabase_migrations.schema_migrations where ${condition} order by version`,
     )
   }).catch((cause: unknown) => {
     throw failure('supabase_migrations', cause)
   })
-  if (found === undefined) return
-  throw new ConfigError(
-    `The database was changed by a newer version of this program (migration ${String(found['version'])}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/upgrade.md).`,
-  )
+  return rows.map(({ version }) => String(version))
 }
 
 /** Applies the scripts that are not in the history, in the given order, each with its record in one transaction. */

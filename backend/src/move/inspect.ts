@@ -23,7 +23,7 @@ export async function inspect(source: Database, target: Target, lineage: string)
     problems.push(`${name} is the database that the site runs on now.`)
   }
   if (!found.may_create) problems.push(`The user of ${name} may not make schemas there: it should own the database.`)
-  const newer = await unknownMigrations(database, target.project !== null)
+  const newer = await newerMigrations(database)
   if (newer.length > 0) {
     problems.push(`${name} has migrations of a newer program (${newer.join(', ')}): bring this one up to date first.`)
   }
@@ -70,9 +70,9 @@ async function factsOf(database: Database) {
   )
 }
 
-/** Returns migrations of the target that this release does not have. In a project, those older than our newest are the project's own. */
-async function unknownMigrations(database: Database, isProject: boolean): Promise<string[]> {
-  const known = new Set((await readScripts(MIGRATIONS)).map(({ version }) => version))
+/** Returns the migrations of the target that are newer than ours. Older unknown ones are a project's own, or were replaced by the baseline. */
+async function newerMigrations(database: Database): Promise<string[]> {
+  const newest = (await readScripts(MIGRATIONS)).at(-1)?.version ?? ''
   const applied = await database.scriptTransaction(async (session) => {
     const [there] = await session.query(
       `select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`,
@@ -80,8 +80,5 @@ async function unknownMigrations(database: Database, isProject: boolean): Promis
     if (there?.['is_there'] !== true) return []
     return v.parse(versions, await session.query('select version from supabase_migrations.schema_migrations'))
   })
-  const newest = [...known].at(-1) ?? ''
-  return applied
-    .map(({ version }) => version)
-    .filter((version) => !known.has(version) && (!isProject || version > newest))
+  return applied.map(({ version }) => version).filter((version) => version > newest)
 }

@@ -6,12 +6,15 @@ const SPOTS_CHECK = wire.rowRulesRaces(
 )
 const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule gets 400 with the sentence of that rule')
 
+const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
+const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
+
 /** Sections 3, 5, 6, 7 and 8: tables, rights and triggers, functions and storage. */
 export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],
     what: 'visitors may change the settings',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: 'grant select on public.app_settings to anon, authenticated;',
     replace: 'grant select, update on public.app_settings to anon, authenticated;',
     caughtBy: wire.rowRules(
@@ -21,7 +24,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3', 'R7.1'],
     what: 'visitors see every setting',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: "to anon, authenticated\n  using (key = 'early_access_spots');",
     replace: 'to anon, authenticated\n  using (true);',
     caughtBy: wire.rowRules(
@@ -31,7 +34,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],
     what: 'visitors read who signed up',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: 'grant insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;',
     replace:
       'grant select, insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;\ncreate policy visitors_read on public.early_access_users for select to anon, authenticated using (true);',
@@ -42,7 +45,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.4', 'R7.3'],
     what: 'nobody may sign up',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: '  with check (not payment_verified);',
     replace: '  with check (payment_verified);',
     caughtBy: wire.rowRules(
@@ -52,7 +55,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.1'],
     what: 'an address may sign up twice',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: '  email text not null unique,',
     replace: '  email text not null,',
     caughtBy: wire.restSignup('a sign-up with an existing address gets 409 with code 23505, whatever its case'),
@@ -60,7 +63,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.3'],
     what: 'the spots may be any text',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: "when key in ('early_access_spots', 'mail_per_hour') then value ~ '^(0|[1-9][0-9]{0,8})$'",
     replace: "when key in ('early_access_spots', 'mail_per_hour') then value <> ''",
     caughtBy: SPOTS_CHECK,
@@ -68,7 +71,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.9', 'R7.2'],
     what: 'changes of the spots are not published',
-    file: 'supabase/migrations/20261121080500_app_settings.sql',
+    file: BASELINE,
     find: 'alter publication supabase_realtime add table public.app_settings;',
     replace: '',
     caughtBy: wire.realtime('a sign-up sends the new number of spots to subscribed pages'),
@@ -76,7 +79,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.15'],
     what: 'a paid sign-up needs no amount',
-    file: 'supabase/migrations/20261121080800_early_access_users.sql',
+    file: BASELINE,
     find: 'check (not is_paid or (amount is not null and amount > 0 and order_id is not null))',
     replace: 'check (true)',
     caughtBy: PAID_CHECK,
@@ -84,9 +87,9 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.28'],
     what: 'the database counts no attempts of an address',
-    file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
-    find: 'having coalesce(sum(earlier.count) filter (where earlier.key = full_key), 0) < 3 and',
-    replace: 'having',
+    file: GUARD,
+    find: 'return coalesce(from_source, 0) >= 3 or',
+    replace: 'return',
     caughtBy: wire.restSignup(
       'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
     ),
@@ -94,9 +97,9 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.28', 'R5.27'],
     what: 'the database allows thirty attempts',
-    file: 'supabase/migrations/20261124050100_attempts_by_address_and_source.sql',
-    find: 'filter (where earlier.key = full_key), 0) < 3 and',
-    replace: 'filter (where earlier.key = full_key), 0) < 30 and',
+    file: GUARD,
+    find: 'return coalesce(from_source, 0) >= 3 or',
+    replace: 'return coalesce(from_source, 0) >= 30 or',
     caughtBy: wire.restSignup(
       'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
     ),
@@ -112,7 +115,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.17', 'R5.28'],
     what: 'the database guards no sign-up',
-    file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
+    file: BASELINE,
     find: '    new.is_paid is not true\n',
     replace: '    false\n',
     caughtBy: wire.restSignup(
@@ -122,7 +125,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.14'],
     what: 'the database stores names and addresses as they come',
-    file: 'supabase/migrations/20261121080900_signup_checks.sql',
+    file: BASELINE,
     find: 'create trigger signup_1_tidy before insert or update of name, email on',
     replace: 'create trigger signup_1_tidy before update of name, email on',
     caughtBy: wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
@@ -130,7 +133,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.12', 'R4.17'],
     what: 'a paid sign-up is queued the mail of a free one',
-    file: 'supabase/migrations/20261124050400_payments_as_claims.sql',
+    file: BASELINE,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: wire.functions(
@@ -140,9 +143,10 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.5', 'R7.6'],
     what: 'no message to the founders can be stored',
-    file: 'supabase/migrations/20261121081200_contact_messages.sql',
-    find: 'grant execute on function public.store_contact_message(text, text, text, text) to service_role;',
-    replace: 'revoke all on function public.store_contact_message(text, text, text, text) from service_role;',
+    file: BASELINE,
+    find: '  public.store_contact_message(text, text, text, text)\n  to service_role;',
+    replace:
+      '  public.store_contact_message(text, text, text, text)\n  to service_role;\nrevoke all on function public.store_contact_message(text, text, text, text) from service_role;',
     caughtBy: wire.functions('a contact message is stored and mailed to the team with the visitor as Reply-To'),
   },
 ]

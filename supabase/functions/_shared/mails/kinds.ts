@@ -1,6 +1,6 @@
-import { authGlobalLimit } from './auth-global-limit.ts'
 import { authConfirm } from './auth-confirm.ts'
 import { authEmailChange } from './auth-email-change.ts'
+import { authGlobalLimit } from './auth-global-limit.ts'
 import { authInvite } from './auth-invite.ts'
 import { authMagicLink } from './auth-magic-link.ts'
 import { authNotice } from './auth-notice.ts'

@@ -1,0 +1,178 @@
+-- Sign-ups for early access. Visitors insert rows and can read none.
+--
+-- When a row comes in, the triggers run in this order (triggers of the same kind run in the order of their names):
+--   before, for each row:
+--     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
+--     signup_2_guard   free sign-ups of visitors: limits (PT429), a taken address (23505), bot screening (PT403) (10_signup_guard.sql)
+--     signup_3_check   the validation messages of the spec (23514); a paid sign-up without an order id (23502)
+--     signup_4_claim   payments reported by visitors: stored as a new row or on the row of the address (11_payments.sql)
+--     signup_5_order   free sign-ups of visitors: an order id that was reported for another address (23505)
+--   the constraints of the table, which say the same as signup_3_check whatever the triggers do
+--   after, for each statement:
+--     signup_guard_together   a batch of the host: guards all of its rows at once (PT409) (10_signup_guard.sql)
+--     signup_take_spot        lowers the number of spots (12_spots.sql)
+--     signup_welcome          inserts the welcome mails (13_welcomes.sql)
+--
+-- A batch: the host stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then holds a
+-- JSON array with the source and the user agent of each row; only the host can set it. While it is set, triggers 2 to 5 do not run, and a batch
+-- in which one row would be refused is refused as a whole (PT409). The host then stores each row alone, and the visitor gets the refusal
+-- of the row triggers.
+
+create table public.early_access_users (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null unique,
+  is_paid boolean not null default false,
+  -- Exact, with cents: a price may have them, and a sum of prices must be right.
+  amount numeric(10, 2),
+  order_id text unique,
+  payment_verified boolean not null default false,
+  consent_wording text not null default 'early-access-1',
+  consent_at timestamptz not null default now(),
+  consent_form text not null default 'signup-dialog',
+  created_at timestamptz not null default now(),
+  flag_reason text check (char_length(flag_reason) between 1 and 500),
+  claimed_at timestamptz,
+  further_claims jsonb not null default '[]',
+  -- A row with a flag_reason is a buyer's, which is stored sanitised instead of refused.
+  constraint early_access_users_name_check check (
+    case when flag_reason is null then private.is_name(name)
+      else char_length(name) <= 1000 and name !~ '[<>{}\x01-\x1f\x7f]' end
+  ),
+  constraint early_access_users_email_check check (
+    case when flag_reason is null then private.is_signup_email(email)
+      else char_length(email) between 1 and 254 and email !~ '[<>{}\x01-\x1f\x7f]' end
+  ),
+  constraint early_access_users_amount_check check (amount >= 0 and amount <> 'NaN'),
+  constraint early_access_users_paid_check check (not is_paid or (amount is not null and amount > 0 and order_id is not null)),
+  constraint early_access_users_order_id_check check (order_id ~ '^[\x21-\x7e]{1,255}$'),
+  constraint early_access_users_verified_check check (is_paid or not payment_verified),
+  constraint early_access_users_further_claims_check
+    check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100)
+);
+comment on table public.early_access_users is 'Who signed up for early access.';
+comment on column public.early_access_users.email is 'In lower case, so that unique means: without regard to case.';
+comment on column public.early_access_users.is_paid is 'What the browser said; payment_verified is what an operator found out.';
+comment on column public.early_access_users.consent_wording is
+  'Which wording of the sentence beside the button the visitor saw. A new wording gets a new default by migration.';
+comment on column public.early_access_users.flag_reason is
+  'What an operator should look at, or null. Set by a trigger for buyers; a row without it keeps every rule of the validation.';
+comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free one.';
+comment on column public.early_access_users.further_claims is
+  'Other payments reported for the same address, at most ten: order_id, amount, claimed_at. Claims as well, which anybody can make.';
+
+create index early_access_users_created_at on public.early_access_users (created_at desc, id);
+create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
+create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
+-- Retention.
+create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
+
+alter table public.early_access_users enable row level security;
+
+create policy visitors_sign_up on public.early_access_users for insert to anon, authenticated
+  with check (not payment_verified);
+comment on policy visitors_sign_up on public.early_access_users is
+  'Anybody may sign up; what they say about a payment is a claim and grants nothing.';
+
+create policy service_role_manages on public.early_access_users to service_role using (true) with check (true);
+comment on policy service_role_manages on public.early_access_users is
+  'For a host where service_role could not be given the right to pass row-level security.';
+
+create function private.tidy_signup() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  written_name constant text := new.name;
+  written_email constant text := new.email;
+begin
+  if new.name is null or new.email is null then
+    raise not_null_violation using
+      message = format(
+        'null value in column "%s" of relation "early_access_users" violates not-null constraint',
+        case when new.name is null then 'name' else 'email' end
+      ),
+      schema = 'public', table = 'early_access_users', column = case when new.name is null then 'name' else 'email' end;
+  end if;
+  new.name := private.tidy_name(written_name);
+  new.email := private.tidy_email(written_email);
+  if new.is_paid or new.flag_reason is not null then
+    new.flag_reason := private.buyer_flag(new.name, new.email);
+    if private.name_fault(new.name) is not null then
+      new.name := private.sanitise_name(written_name);
+    end if;
+    if private.email_fault(new.email) is not null then
+      new.email := coalesce(nullif(private.sanitise_email(written_email), ''), 'missing:' || new.id);
+    end if;
+  end if;
+  if new.is_paid and tg_op = 'INSERT' then
+    new.claimed_at := coalesce(new.claimed_at, new.created_at);
+    -- Inside of this function the user is its owner; the setting still says who asks.
+    if current_setting('role') in ('anon', 'authenticated') then
+      new.consent_wording := 'payment-1';
+      new.consent_form := 'payment';
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.tidy_signup() is
+  'Refuses a missing name or address, then puts both in order; a buyer''s are sanitised where the validation would refuse them.';
+
+create trigger signup_1_tidy before insert or update of name, email on public.early_access_users
+  for each row execute function private.tidy_signup();
+
+create function private.check_signup() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  fault constant text := coalesce(
+    case when new.flag_reason is null then coalesce(private.name_fault(new.name), private.email_fault(new.email)) end,
+    case when new.is_paid and coalesce(new.amount, 0) <= 0 then 'Invalid payment amount for paid user' end,
+    case when new.amount < 0 or new.amount = 'NaN' then 'Invalid payment amount for paid user' end,
+    case when new.order_id !~ '^[\x21-\x7e]{1,255}$' then 'Invalid order id' end
+  );
+begin
+  if fault is not null then
+    raise check_violation using message = fault, schema = 'public', table = 'early_access_users';
+  end if;
+  if new.is_paid and new.order_id is null then
+    raise not_null_violation using
+      message = 'Missing required information', schema = 'public', table = 'early_access_users', column = 'order_id';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_signup() is 'Refuses what the validation refuses, with the message that the visitor is shown.';
+
+create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
+  for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();
+
+-- The generic plan is forced: PostgreSQL takes an array of one element to be cheaper than its estimate of ten, so it would plan nearly every
+-- batch anew (a third of the time of a small one).
+create function private.sign_up_together(settings jsonb, bodies text[]) returns void
+language plpgsql
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  stored integer;
+begin
+  perform set_config(setting.key, setting.value, true) from jsonb_each_text(settings) as setting where setting.key <> 'role';
+  -- Last: from here on the visitors' own rights count.
+  perform set_config('role', settings ->> 'role', true);
+  insert into public.early_access_users (name, email, is_paid, amount, order_id)
+  select signup.name, signup.email, case when body.json ? 'is_paid' then signup.is_paid else false end, signup.amount, signup.order_id
+  from unnest(bodies) as text, lateral (select text::jsonb -> 0) as body (json),
+    jsonb_to_record(body.json) as signup (name text, email text, is_paid boolean, amount numeric, order_id text);
+  get diagnostics stored = row_count;
+  if stored <> cardinality(bodies) then
+    raise integrity_constraint_violation using message = format('Only %s of %s were stored.', stored, cardinality(bodies));
+  end if;
+end
+$$;
+comment on function private.sign_up_together(jsonb, text[]) is
+  'Stores sign-ups of several visitors, each a JSON array of one object, with the role and settings they share: all or none. For the host alone.';

@@ -1,0 +1,176 @@
+-- Who may sign up. signup_refusal is the one place that asks it, of any number of sign-ups; a single one is a batch of one.
+--
+-- When a free sign-up of a visitor comes in, signup_2_guard asks it of that row. It refuses in this order: a source over its limit (PT429; first,
+-- so that it learns nothing about an address), a taken address (23505), an address over its limit (PT429), and what looks like a program
+-- (PT403). Then it counts the attempt for the address.
+--
+-- When the host stores a batch (08_signups.sql), signup_guard_together asks it of all rows after they are inserted, and refuses the batch as a
+-- whole (PT409). Addresses are not counted then: an address that is stored is taken, and one that is refused is counted when the
+-- host stores its row alone. A taken address has failed the unique constraint by then.
+
+create function private.refuse_trial() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- PostgREST may be set up to honour a wish to roll back from everybody, and what is rolled back is not counted.
+  if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'tx\s*=\s*rollback' then
+    raise insufficient_privilege using message = 'A sign-up cannot be tried without being made.';
+  end if;
+end
+$$;
+comment on function private.refuse_trial() is 'Refuses a request that asks for everything to be taken back.';
+
+create function private.refuse_taken(email text) returns void
+language plpgsql
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+begin
+  if exists (select from public.early_access_users u where u.email = refuse_taken.email) then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
+      schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key';
+  end if;
+end
+$$;
+comment on function private.refuse_taken(text) is 'Refuses an address that signed up, in the words of the unique constraint.';
+
+create function private.signup_refusal(
+  names text[], emails text[], are_paid boolean[], sources text[], user_agents text[]
+) returns text
+language plpgsql
+set search_path = ''
+-- Planned once, as sign_up_together is: PostgreSQL takes an array of one element to be cheaper than its estimate of ten.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  per_source constant integer := private.signups_per_source();
+  free_sources text[];
+  paid_sources text[];
+  is_past_limit boolean;
+  is_suspicious boolean;
+begin
+  -- One query for all of them, whose plan the connection caches. A buyer is neither screened nor limited by address.
+  select
+    array_agg(signup.source) filter (where not signup.is_paid),
+    array_agg(signup.source) filter (where signup.is_paid),
+    bool_or(not signup.is_paid and private.is_past_address_limit(earlier.from_source, earlier.from_all)),
+    bool_or(not signup.is_paid and (
+      private.is_suspicious_user_agent(signup.user_agent)
+      or private.is_suspicious_email(signup.email)
+      or private.is_suspicious_name(signup.name)
+    ))
+  into free_sources, paid_sources, is_past_limit, is_suspicious
+  from unnest(names, emails, are_paid, sources, user_agents) as signup (name, email, is_paid, source, user_agent)
+  cross join private.hash_keys as k
+  cross join lateral (
+    select
+      sum(a.count) filter (
+        where a.key = private.signup_address_key(signup.email, signup.source, k.inner_key, k.outer_key)
+      ) as from_source,
+      sum(a.count) as from_all
+    from private.recent_attempts_for_address(
+      substr(private.keyed_hash('signup-address:' || signup.email, k.inner_key, k.outer_key), 1, 16)
+    ) as a
+  ) as earlier;
+
+  if (free_sources is not null and not private.count_attempts('signup-source', free_sources, per_source, '1 minute'))
+    or (paid_sources is not null and not private.count_attempts('claim-source', paid_sources, per_source, '1 minute'))
+  then
+    return 'source limit';
+  end if;
+  return case when is_past_limit then 'address limit' when is_suspicious then 'screening' end;
+end
+$$;
+comment on function private.signup_refusal(text[], text[], boolean[], text[], text[]) is
+  'Counts sign-ups for their sources, and returns why they may not all sign up: source limit, address limit, screening; or null when they may. The arrays have one element for each sign-up.';
+
+create function private.guard_signup() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+  source constant text := private.network_source();
+  refusal text;
+begin
+  perform private.refuse_trial();
+  refusal := private.signup_refusal(
+    array[new.name], array[new.email], array[false], array[source], array[coalesce(headers ->> 'user-agent', '')]
+  );
+  if refusal = 'source limit' then
+    perform private.refuse_too_many();
+  end if;
+  perform private.refuse_taken(new.email);
+  if refusal = 'screening' then
+    raise exception using
+      errcode = 'PT403',
+      message = 'Security Check Failed: Please contact support if you believe this is an error.';
+  end if;
+  if refusal = 'address limit' or not private.count_address_attempt(new.email, source) then
+    -- A concurrent sign-up may have taken the address while this one waited for the lock of the address.
+    perform private.refuse_taken(new.email);
+    perform private.refuse_too_many();
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_signup() is
+  'Refuses a source over its limit, a taken address, too many attempts for an address, and what looks like a program.';
+
+-- The condition of a trigger sees the role that runs the statement; within a security definer function, current_user is its owner.
+create trigger signup_2_guard before insert on public.early_access_users
+  for each row
+  when (
+    new.is_paid is not true
+    and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null
+  )
+  execute function private.guard_signup();
+
+create function private.guard_signups() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  origins constant jsonb := current_setting('request.origins')::jsonb;
+  stored integer;
+  has_used_order boolean;
+  names text[];
+  emails text[];
+  are_paid boolean[];
+  sources text[];
+  user_agents text[];
+begin
+  -- array_agg returns the rows in the order in which the statement stored them, which is the order of their origins.
+  select
+    count(*), bool_or(s.order_id is not null and private.is_used_order(s.email, s.order_id)),
+    array_agg(s.name), array_agg(s.email), array_agg(s.is_paid)
+  into stored, has_used_order, names, emails, are_paid
+  from signups as s;
+  select array_agg(origin.source), array_agg(origin.user_agent)
+  into sources, user_agents
+  from jsonb_to_recordset(origins) as origin (source text, user_agent text);
+
+  if stored <> jsonb_array_length(origins) or has_used_order
+    or private.signup_refusal(names, emails, are_paid, sources, user_agents) is not null
+  then
+    raise exception using errcode = 'PT409', message = 'Not all of these may sign up at once.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.guard_signups() is
+  'Refuses a batch of sign-ups when one of them may not sign up, or when the origins are not those of its rows.';
+
+-- Its name comes before those of the triggers that take spots and write mails, so a refused batch does not get there.
+create trigger signup_guard_together after insert on public.early_access_users
+  referencing new table as signups
+  for each statement
+  when (current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is not null)
+  execute function private.guard_signups();

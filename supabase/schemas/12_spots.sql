@@ -1,0 +1,25 @@
+-- The number of spots that remain. When sign-ups come in, signup_take_spot lowers the setting early_access_spots by their number, once
+-- for each statement and in its transaction. At zero, sign-ups go on.
+
+create function private.take_spot() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- The row stays locked until the sign-ups are done, so fifty at once take exactly fifty.
+  update public.app_settings
+  set value = greatest(value::integer - (select count(*) from signups), 0)::text
+  where key = 'early_access_spots'
+    and value <> '0'
+    and exists (select from signups)
+    and exists (select from public.app_settings s where s.key = 'count_down_spots' and s.value = 'true');
+  return null;
+end
+$$;
+comment on function private.take_spot() is
+  'Lowers early_access_spots by one for each new sign-up, not below zero, unless count_down_spots is false.';
+
+create trigger signup_take_spot after insert on public.early_access_users
+  referencing new table as signups
+  for each statement execute function private.take_spot();

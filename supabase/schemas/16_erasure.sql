@@ -1,0 +1,143 @@
+-- Erasure of personal data. erase_person deletes everything that is stored under an address, except the account, and leaves a keyed hash of the
+-- address and the time. A backup that is older than the erasure brings the rows back; the list of hashes, which is also stored outside of the
+-- backups, lets erase_again remove them. Rows created after the erasure stay: the person came back.
+
+create table private.erased_people (
+  hash bytea primary key,
+  erased_at timestamptz not null
+);
+comment on table private.erased_people is
+  'Keyed hashes of erased addresses. What came of an address after that moment is theirs anew and stays.';
+alter table private.erased_people enable row level security;
+
+create function private.person_hash(address text) returns bytea
+language sql stable
+as $$
+  select private.keyed_hash('erased:' || private.tidy_email(address))
+$$;
+comment on function private.person_hash(text) is 'What is kept of an erased address.';
+
+create function private.is_erased(address text, since timestamptz) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from private.erased_people e where e.hash = private.person_hash(address) and e.erased_at >= since
+  )
+$$;
+comment on function private.is_erased(text, timestamptz) is 'Whether somebody was erased at or after that moment.';
+
+create function public.find_person(email text) returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  with person as (select private.tidy_email(email) as address),
+  messages as (
+    select m.* from public.contact_messages m, person p where lower(m.email collate "C") = p.address
+  )
+  select jsonb_build_object(
+    'signups', coalesce((
+      select jsonb_agg(to_jsonb(u) order by u.created_at) from public.early_access_users u, person p where u.email = p.address
+    ), '[]'),
+    'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
+    'mails', coalesce((
+      select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
+      where lower(o.recipient collate "C") = p.address or o.dedupe_key in (select 'contact_message:' || m.id from messages m)
+    ), '[]')
+  )
+$$;
+comment on function public.find_person(text) is
+  'Everything the site keeps under an address, except the account: sign-up, messages, mails. For a copy, and as a preview.';
+
+create function public.erase_person(email text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := private.tidy_email(email);
+  fault constant text := private.address_fault(coalesce(address, ''));
+  message_ids uuid[];
+  erased_signups integer;
+  erased_mails integer;
+begin
+  if fault is not null then
+    raise invalid_parameter_value using message = fault;
+  end if;
+  insert into private.erased_people as e (hash, erased_at) values (private.person_hash(address), clock_timestamp())
+  on conflict (hash) do update set erased_at = excluded.erased_at;
+
+  with gone as (
+    delete from public.contact_messages m where lower(m.email collate "C") = address returning m.id
+  )
+  select coalesce(array_agg(id), '{}') into message_ids from gone;
+  delete from public.mail_outbox o
+  where lower(o.recipient collate "C") = address
+    or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
+  get diagnostics erased_mails = row_count;
+  delete from public.early_access_users u where u.email = address;
+  get diagnostics erased_signups = row_count;
+  -- Whoever keeps mails as files looks through them now. The message names nobody.
+  perform pg_notify('person_erased', '');
+  return jsonb_build_object(
+    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails
+  );
+end
+$$;
+comment on function public.erase_person(text) is
+  'Erases what the site keeps under an address, except the account, in one transaction, and leaves a keyed hash. The number of spots stays.';
+
+create function public.list_erased_people() returns table (hash text, erased_at timestamptz)
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select encode(e.hash, 'hex'), e.erased_at from private.erased_people e order by e.erased_at, e.hash
+$$;
+comment on function public.list_erased_people() is 'The keyed hashes of who was erased, to be kept beside the backups.';
+
+create function public.erase_again(people jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message_ids uuid[];
+  erased_signups integer;
+  erased_mails integer;
+begin
+  insert into private.erased_people as e (hash, erased_at)
+  select decode(p.hash, 'hex'), max(p.erased_at)
+  from jsonb_to_recordset(people) as p (hash text, erased_at timestamptz)
+  group by p.hash
+  on conflict (hash) do update set erased_at = greatest(e.erased_at, excluded.erased_at);
+
+  with gone as (
+    delete from public.contact_messages m where private.is_erased(m.email, m.created_at) returning m.id
+  )
+  select coalesce(array_agg(id), '{}') into message_ids from gone;
+  delete from public.mail_outbox o
+  where (o.recipient is not null and private.is_erased(o.recipient, o.created_at))
+    or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
+  get diagnostics erased_mails = row_count;
+  delete from public.early_access_users u where private.is_erased(u.email, u.created_at);
+  get diagnostics erased_signups = row_count;
+  perform pg_notify('person_erased', '');
+  return jsonb_build_object(
+    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails
+  );
+end
+$$;
+comment on function public.erase_again(jsonb) is
+  'Takes a list of erased people (hash, erased_at) in and erases again whatever an older backup brought back.';
+
+create function public.erased_among(people jsonb) returns setof text
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select p.email from jsonb_to_recordset(people) as p (email text, created_at timestamptz)
+  where private.is_erased(p.email, p.created_at)
+$$;
+comment on function public.erased_among(jsonb) is
+  'Which of these addresses (email, created_at) were erased since: for accounts and files, which are removed elsewhere.';

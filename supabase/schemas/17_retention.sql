@@ -1,0 +1,54 @@
+-- Retention: deletes or empties personal data after the periods of docs/data.md ("How long"), which contract/retention.ts repeats. The server
+-- calls apply_retention at its start and every hour; on hosted Supabase a schedule does.
+
+create function public.apply_retention(limit_to integer default 1000) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  messages integer;
+  mails integer;
+  claims integer;
+begin
+  with gone as (
+    delete from public.contact_messages where id in (
+      select c.id from public.contact_messages c where c.created_at < now() - interval '730 days'
+      order by c.created_at limit limit_to for update skip locked
+    ) returning id
+  ), mail_of_gone as (
+    delete from public.mail_outbox where dedupe_key in (select 'contact_message:' || g.id from gone g)
+  )
+  select count(*) into messages from gone;
+
+  with old as (
+    select m.id, m.sent_at is not null and m.dedupe_key is not null as is_kept
+    from public.mail_outbox m
+    where m.recipient is not null and (m.sent_at is not null or m.gave_up_at is not null)
+      and coalesce(m.sent_at, m.gave_up_at) < now() - interval '90 days'
+    order by coalesce(m.sent_at, m.gave_up_at) limit limit_to for update skip locked
+  ), forgotten as (
+    -- That it was sent stays known, or the same welcome could be asked for again.
+    update public.mail_outbox set recipient = null where id in (select o.id from old o where o.is_kept)
+  ), deleted as (
+    delete from public.mail_outbox where id in (select o.id from old o where not o.is_kept)
+  )
+  select count(*) into mails from old;
+
+  with ended as (
+    update public.early_access_users
+    set is_paid = false, amount = null, order_id = null, claimed_at = null, further_claims = '[]'
+    where id in (
+      select u.id from public.early_access_users u
+      -- By the time of the payment: it may have been reported years after the free sign-up.
+      where u.is_paid and not u.payment_verified and u.claimed_at < now() - interval '365 days'
+      order by u.claimed_at limit limit_to for update skip locked
+    ) returning id
+  )
+  select count(*) into claims from ended;
+
+  return jsonb_build_object('messages', messages, 'mails', mails, 'payment_claims', claims);
+end
+$$;
+comment on function public.apply_retention(integer) is
+  'Forgets what is past its time, at most that many of each kind; answers how many. Call it again while it answers the limit.';

@@ -1,0 +1,55 @@
+-- Searches and figures for operators. They are functions so that a name or address travels in the body of a request: as a filter it would be
+-- in the URL, and from there in access logs.
+
+create function public.search_signups(query text, most integer default 50) returns setof public.early_access_users
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select u.*
+  from public.early_access_users u
+  -- Literally: what is looked for may hold an underscore or a per cent sign.
+  where strpos(lower(u.email), lower(btrim(query))) > 0
+    or strpos(lower(u.name), lower(private.tidy_name(query))) > 0
+    or u.order_id = btrim(query)
+  order by u.created_at desc, u.id
+  limit least(greatest(most, 1), 1000)
+$$;
+comment on function public.search_signups(text, integer) is
+  'Sign-ups whose name or address holds the text, or whose order id it is; newest first.';
+
+create function public.count_signups() returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'all', count(*),
+    'paid_claims', count(*) filter (where is_paid),
+    'paid_verified', count(*) filter (where payment_verified),
+    'flagged', count(*) filter (where flag_reason is not null),
+    'last_day', count(*) filter (where created_at > now() - interval '1 day'),
+    'last_week', count(*) filter (where created_at > now() - interval '7 days')
+  )
+  from public.early_access_users
+$$;
+comment on function public.count_signups() is 'How many signed up, in all and of late.';
+
+create function public.count_mail() returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'waiting', count(*) filter (where sent_at is null and gave_up_at is null),
+    'given_up', count(*) filter (where gave_up_at is not null),
+    'sent', count(*) filter (where sent_at is not null),
+    'sent_last_hour', count(*) filter (where sent_at > now() - interval '1 hour'),
+    -- How long the longest-waiting one that could go is overdue: zero while everything is on time.
+    'overdue_seconds', coalesce(extract(epoch from now() - min(due_at) filter (
+      where sent_at is null and gave_up_at is null and due_at <= now() and (leased_until is null or leased_until <= now())
+    ))::integer, 0)
+  )
+  from public.mail_outbox
+$$;
+comment on function public.count_mail() is 'The outbox in numbers.';

@@ -1,0 +1,70 @@
+-- Who may do what. Everything that Supabase grants by default is revoked first: it gives the API roles all rights on every new table,
+-- function and sequence in public. Row security decides about rows (the policies beside each table), these grants about tables, columns and
+-- functions.
+
+revoke all on public.app_settings from public, anon, authenticated, service_role;
+grant select on public.app_settings to anon, authenticated;
+grant select, insert, update, delete on public.app_settings to service_role;
+
+revoke all on public.setting_changes from public, anon, authenticated, service_role;
+grant select on public.setting_changes to service_role;
+
+revoke all on public.early_access_users from public, anon, authenticated, service_role;
+grant insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;
+grant select, insert, update, delete on public.early_access_users to service_role;
+
+revoke all on public.contact_messages from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.contact_messages to service_role;
+
+revoke all on public.mail_outbox from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.mail_outbox to service_role;
+
+-- Sequences: a visitor could read the number of rows from one, or reset it so that the next insert fails. Identity columns need no right of the
+-- role that inserts.
+revoke all on all sequences in schema public from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
+-- Functions of the API: for the operators' key only.
+revoke all on function
+  public.apply_retention(integer),
+  public.claim_mail(integer, integer),
+  public.claim_mail_by_id(uuid, integer),
+  public.count_mail(),
+  public.count_signups(),
+  public.erase_again(jsonb),
+  public.erase_person(text),
+  public.erased_among(jsonb),
+  public.find_person(text),
+  public.list_erased_people(),
+  public.mark_mail_failed(uuid, text, boolean),
+  public.mark_mail_sent(uuid),
+  public.request_welcome_mail(text, text),
+  public.retry_given_up_mail(),
+  public.retry_mail(uuid),
+  public.search_signups(text, integer),
+  public.set_setting(text, text, text),
+  public.store_contact_message(text, text, text, text)
+  from public, anon, authenticated;
+grant execute on function
+  public.apply_retention(integer),
+  public.claim_mail(integer, integer),
+  public.claim_mail_by_id(uuid, integer),
+  public.count_mail(),
+  public.count_signups(),
+  public.erase_again(jsonb),
+  public.erase_person(text),
+  public.erased_among(jsonb),
+  public.find_person(text),
+  public.list_erased_people(),
+  public.mark_mail_failed(uuid, text, boolean),
+  public.mark_mail_sent(uuid),
+  public.request_welcome_mail(text, text),
+  public.retry_given_up_mail(),
+  public.retry_mail(uuid),
+  public.search_signups(text, integer),
+  public.set_setting(text, text, text),
+  public.store_contact_message(text, text, text, text)
+  to service_role;
+
+-- It takes on the role that its argument names, so only the host may call it.
+revoke execute on function private.sign_up_together(jsonb, text[]) from public;

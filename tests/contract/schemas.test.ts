@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogueOf } from '../support/catalogue.ts'
+import { ENGINES } from '../support/engines.ts'
+import { aDatabase } from '../support/sql-session.ts'
+
+// supabase/schemas says what the database is, supabase/migrations how a database gets there.
+
+const SLOW = 180_000
+const ROOT = join(import.meta.dirname, '../..')
+const SCHEMAS = join(ROOT, 'supabase/schemas')
+const PLATFORM = join(ROOT, 'backend/src/database/platform')
+
+async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })))
+}
+
+for (const engine of ENGINES) {
+  test(
+    `the migrations make the same database as the declared schema (${engine})`,
+    async () => {
+      await using migrated = await aDatabase(engine)
+      await using declared = await aDatabase(engine, true)
+      for (const { sql } of await scriptsIn(PLATFORM)) await declared.script(sql)
+      for (const { sql } of await scriptsIn(SCHEMAS)) await declared.script(sql)
+      await declared.script('select realtime.sync_publication()')
+      const catalogue = await catalogueOf(declared)
+      expect(Object.keys(catalogue).length).toBeGreaterThan(200)
+      expect(
+        await catalogueOf(migrated),
+        'supabase/schemas and supabase/migrations differ: write a migration with the change',
+      ).toEqual(catalogue)
+    },
+    SLOW,
+  )
+}
+
+test('the declared schema creates each object once, changes and drops none, and each file begins with a comment', async () => {
+  const created: string[] = []
+  for (const { file, sql } of await scriptsIn(SCHEMAS)) {
+    expect(file).toMatch(/^\d\d_[a-z_]+\.sql$/)
+    expect(sql).toMatch(/^-- /)
+    const statements = sql.replace(/--.*$/gm, '')
+    expect([file, statements.match(/\b(or replace|drop|alter (function|trigger|policy))\b/i)]).toEqual([file, null])
+    for (const [, kind, name, more] of statements.matchAll(
+      /\bcreate (function|trigger|policy|table|type|index) ([\w.]+)([^$;]*)/g,
+    )) {
+      const where =
+        kind === 'function' ? (/^\([^)]*\)/.exec(more ?? '')?.[0] ?? '') : (/ on [\w.]+/.exec(more ?? '')?.[0] ?? '')
+      created.push(`${kind} ${name}${where}`)
+    }
+  }
+  expect(created.length).toBeGreaterThan(100)
+  expect(created.filter((name, place) => created.indexOf(name) !== place)).toEqual([])
+})
