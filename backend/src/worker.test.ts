@@ -21,10 +21,10 @@ test('a round runs at the start and whenever the worker is woken', async () => {
 test('a round runs again after the interval, plus or minus a quarter', async () => {
   let rounds = 0
   const worker = startWorker(async () => void rounds++, every(40))
-  await pause(220)
+  const began = performance.now()
+  await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThanOrEqual(3)
   await worker.stop()
-  expect(rounds).toBeGreaterThanOrEqual(3)
-  expect(rounds).toBeLessThanOrEqual(8)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(2 * 30)
 })
 
 test('a worker that is woken during a round runs another one right after', async () => {
@@ -60,9 +60,8 @@ test('after a failed round the next one runs', async () => {
     rounds++
     throw new Error('The database is away.')
   }, every(5))
-  await pause(60)
+  await expect.poll(() => rounds).toBeGreaterThan(2)
   await worker.stop()
-  expect(rounds).toBeGreaterThan(2)
 })
 
 test('a failed round is logged with a short reason only', async () => {

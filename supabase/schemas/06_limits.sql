@@ -133,7 +133,7 @@ begin
   where most > (select coalesce(sum(earlier.count), 0) from private.recent_attempts(hashed) as earlier)
   on conflict (key, at) do update set count = a.count + 1;
   counted := found;
-  -- Now and then whoever comes by sweeps up.
+  -- One attempt in fifty deletes expired rows.
   if counted and random() < 0.02 then
     perform private.sweep_attempts(1000);
   end if;
@@ -177,7 +177,7 @@ begin
   on conflict (key, at) do update set count = a.count + excluded.count;
   get diagnostics counted = row_count;
 
-  -- Now and then whoever comes by sweeps up.
+  -- One attempt in fifty deletes expired rows.
   if random() < 0.02 * counted then
     perform private.sweep_attempts(1000);
   end if;

@@ -134,7 +134,7 @@ begin
     and jsonb_array_length(known.further_claims) < 100
     and private.count_address_attempt(new.email, private.network_source())
   then
-    -- The first claim stands. One source adds three in 15 minutes, so that a stranger can neither take the first one's place
+    -- The first claim stands. One source adds three in 15 minutes, so that an attacker can neither take the first one's place
     -- nor fill the list before the buyer's own claim comes.
     update public.early_access_users
     set

@@ -101,7 +101,7 @@ declare
   for_team uuid[];
   for_others uuid[];
 begin
-  -- One at a time, so that the ceiling is exact. It takes a moment; sending happens outside.
+  -- One transaction at a time, so that the global rate limit is exact. Sending happens after the commit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
   if private.is_mail_paused() then
     return;

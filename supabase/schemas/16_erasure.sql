@@ -77,7 +77,7 @@ begin
   get diagnostics erased_mails = row_count;
   delete from public.early_access_users u where u.email = address;
   get diagnostics erased_signups = row_count;
-  -- Whoever keeps mails as files looks through them now. The message names nobody.
+  -- The server deletes mail files of this address when it receives the notification. The payload is empty, so it reveals no address.
   perform pg_notify('person_erased', '');
   return jsonb_build_object(
     'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails

@@ -117,7 +117,7 @@ withMailServer(
       // a failure of this one mail is not reported to the client
       expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
       const row = async () => (await outbox(backend)).find(({ recipient }) => recipient === visitor.email)
-      await expect.poll(async () => (await row())?.last_error).not.toBeNull()
+      await expect.poll(async () => (await row())?.last_error).toEqual(expect.any(String))
       const waiting = await row()
       expect(waiting).toMatchObject({
         attempts: 1,
@@ -141,7 +141,7 @@ withMailServer('a permanent SMTP error ends the retries until an admin retries t
   server.mood = { recipient: 550 }
   const visitor = aVisitor()
   expect((await signUp(backend, visitor)).status).toBe(200)
-  await expect.poll(async () => (await outbox(backend))[0]?.gave_up_at).not.toBeNull()
+  await expect.poll(async () => (await outbox(backend))[0]?.gave_up_at).toEqual(expect.any(String))
   expect(await outbox(backend)).toMatchObject([{ attempts: 1, sent_at: null, gave_up_at: expect.any(String) }])
   server.mood = 'takes'
   await makeDue(backend)
@@ -161,11 +161,12 @@ withMailServer(
   async (backend, server) => {
     server.mood = 'dies'
     expect((await signUp(backend, aVisitor())).status).toBe(200)
-    await expect.poll(async () => (await outbox(backend))[0]?.last_error).not.toBeNull()
+    await expect.poll(async () => (await outbox(backend))[0]?.last_error).toEqual(expect.any(String))
     server.mood = 'takes'
     await makeDue(backend)
     await deliverNow(backend)
-    await makeDue(backend)
+    // The server's own worker may deliver the retry; ending its lease before it has recorded the delivery would send the mail a third time.
+    await expect.poll(async () => (await outbox(backend))[0]?.sent_at).toEqual(expect.any(String))
     await deliverNow(backend)
     expect(server.taken).toHaveLength(2)
     expect(server.taken[0]?.mail.messageId).toBe(server.taken[1]?.mail.messageId)
