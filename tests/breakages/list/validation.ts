@@ -129,7 +129,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/[<>{}]/.test(candidate) ? ''",
     replace: "/[<>]/.test(candidate) ? ''",
-    caughtBy: shared.name('saved of name {Ada}: Ada'),
+    caughtBy: shared.name('sanitiseName of {Ada}: Ada'),
   },
   {
     breaks: ['R5.11'],
@@ -137,7 +137,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'handler === -1 ? candidate',
     replace: 'handler < 100 ? candidate',
-    caughtBy: shared.name('saved of name Ada onclick=alert: Ada alert'),
+    caughtBy: shared.name('sanitiseName of Ada onclick=alert: Ada alert'),
   },
   {
     breaks: ['R5.12', 'R9.2'],
@@ -153,7 +153,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: '      .trim()\n      .toLowerCase(),',
     replace: '      .trim(),',
-    caughtBy: shared.email.all('saved of email   Ada@Example.COM'),
+    caughtBy: shared.email.all('sanitiseEmail of   Ada@Example.COM'),
   },
   {
     breaks: ['R5.15'],

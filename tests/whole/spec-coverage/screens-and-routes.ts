@@ -44,7 +44,7 @@ const routes: readonly SpecLine[] = [
   line(
     'R2.5',
     movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
-    website.routes.all('"/'),
+    website.routes.all('routeOf returns the not-found page for "/'),
   ),
   line(
     'R2.6',

@@ -69,24 +69,24 @@ const name_: readonly SpecLine[] = [
 const sanitising: readonly SpecLine[] = [
   line(
     'R5.10',
-    name.all('saved of name   Ada Lovelace'),
-    name('saved of name <b>Ada</b>: bAda/b'),
-    name('saved of name {Ada}: Ada'),
+    name.all('sanitiseName of   Ada Lovelace'),
+    name('sanitiseName of <b>Ada</b>: bAda/b'),
+    name('sanitiseName of {Ada}: Ada'),
     wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
   ),
   line(
     'R5.11',
-    name('saved of name JavaScript:VBScript:Ada: Ada'),
-    name('saved of name Ada onclick=alert: Ada alert'),
+    name('sanitiseName of JavaScript:VBScript:Ada: Ada'),
+    name('sanitiseName of Ada onclick=alert: Ada alert'),
     name('sanitiseName is idempotent and removes all markup, nested or not'),
   ),
   line('R5.12', name('sanitiseName never cuts through a surrogate pair')),
   line(
     'R5.13',
-    email.all('saved of email   Ada@Example.COM'),
-    email('saved of email <ada@example.com>: ada@example.com'),
-    email('saved of email {ada}@example.com: ada@example.com'),
-    email.all('saved of email aaaaaaaa'),
+    email.all('sanitiseEmail of   Ada@Example.COM'),
+    email('sanitiseEmail of <ada@example.com>: ada@example.com'),
+    email('sanitiseEmail of {ada}@example.com: ada@example.com'),
+    email.all('sanitiseEmail of aaaaaaaa'),
   ),
   line(
     'R5.14',
