@@ -4,6 +4,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { mailNow } from '../support/mail-box.ts'
+import { worded } from '../support/worded.ts'
 import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
 
@@ -45,27 +46,34 @@ onBothEngines(
     const { email } = aVisitor()
     const create = async (body: object) => refusal(await callAsAdmin(backend, 'POST /admin/users', { body }))
     const invalid = [400, 'validation_failed'] as const
-    expect(await create({})).toEqual([...invalid, 'Cannot create a user without either an email or phone'])
-    expect(await create({ email: 'nobody' })).toEqual([...invalid, 'Unable to validate email address: invalid format'])
-    expect(await create({ email, id: 'one' })).toEqual([...invalid, 'ID must be a valid, non-nil UUID'])
+    expect(await create({})).toEqual([...invalid, worded('Cannot create a user without either an email or phone')])
+    expect(await create({ email: 'nobody' })).toEqual([
+      ...invalid,
+      worded('Unable to validate email address: invalid format'),
+    ])
+    expect(await create({ email, id: 'one' })).toEqual([...invalid, worded('ID must be a valid, non-nil UUID')])
     expect(await create({ email, password: 'a', password_hash: 'b' })).toEqual([
       ...invalid,
-      'Only a password or a password hash should be provided',
+      worded('Only a password or a password hash should be provided'),
     ])
     expect(
       await create({ email, password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA' }),
-    ).toEqual([...invalid, 'The password hash is of a kind that this service can not check'])
+    ).toEqual([...invalid, worded('The password hash is of a kind that this service can not check')])
     expect(await create({ email, password: 'x'.repeat(73) })).toEqual([
       ...invalid,
-      'Password cannot be longer than 72 characters',
+      worded('Password cannot be longer than 72 characters'),
     ])
     expect(await create({ email, ban_duration: 'a while' })).toMatchObject([
       ...invalid,
-      expect.stringContaining('ban duration'),
+      worded(expect.stringContaining('ban duration')),
     ])
     const phone = '4915112345678'
     expect((await callAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
-    expect(await create({ phone })).toEqual([422, 'phone_exists', 'Phone number already registered by another user'])
+    expect(await create({ phone })).toEqual([
+      422,
+      'phone_exists',
+      worded('Phone number already registered by another user'),
+    ])
   },
 )
 
@@ -94,7 +102,7 @@ onBothEngines(
     expect(problem(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
     const other = await aMember(backend)
     const taken = await callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
-    expect(refusal(taken)).toEqual([500, 'unexpected_failure', 'Error updating user'])
+    expect(refusal(taken)).toEqual([500, 'unexpected_failure', worded('Error updating user')])
   },
 )
 
@@ -104,7 +112,11 @@ onBothEngines(
     const [one, other] = [await aMember(backend), await aMember(backend)]
     const admin = backend.secretClient().auth.admin
     expect((await admin.deleteUser(one.user.id)).error).toBeNull()
-    expect(problem((await admin.getUserById(one.user.id)).error)).toEqual([404, 'user_not_found', 'User not found'])
+    expect(problem((await admin.getUserById(one.user.id)).error)).toEqual([
+      404,
+      'user_not_found',
+      worded('User not found'),
+    ])
     expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
     const { data } = await admin.getUserById(other.user.id)
     expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) })
@@ -120,7 +132,7 @@ onBothEngines(
       'GET /admin/users/one/factors',
     ] as const) {
       const answer = await callAsAdmin(backend, request)
-      expect(refusal(answer)).toEqual([404, 'validation_failed', 'user_id must be an UUID'])
+      expect(refusal(answer)).toEqual([404, 'validation_failed', worded('user_id must be an UUID')])
     }
   },
 )
@@ -144,7 +156,7 @@ onBothEngines('the admin user list is paginated, sorted, and filtered by a part 
   expect(refusal(odd)).toEqual([
     400,
     'validation_failed',
-    'Bad Pagination Parameters: page must be an unsigned integer',
+    worded('Bad Pagination Parameters: page must be an unsigned integer'),
   ])
 })
 
@@ -198,13 +210,17 @@ onBothEngines(
     expect(opened.data.user?.id).toBe(member.user.id)
 
     const unknown = await make({ type: 'recovery', email: aVisitor().email })
-    expect(refusal(unknown)).toEqual([404, 'user_not_found', 'User with this email not found'])
+    expect(refusal(unknown)).toEqual([404, 'user_not_found', worded('User with this email not found')])
     const known = await make({ type: 'invite', email: wanted })
     expect(refusal(known)).toMatchObject([422, 'email_exists', expect.any(String)])
     const kind = await make({ type: 'letter', email })
-    expect(refusal(kind)).toEqual([400, 'validation_failed', 'Invalid email action link type requested: letter'])
+    expect(refusal(kind)).toEqual([
+      400,
+      'validation_failed',
+      worded('Invalid email action link type requested: letter'),
+    ])
     const noPassword = await make({ type: 'signup', email: aVisitor().email })
-    expect(refusal(noPassword)).toEqual([400, 'validation_failed', 'Signup requires a valid password'])
+    expect(refusal(noPassword)).toEqual([400, 'validation_failed', worded('Signup requires a valid password')])
   },
 )
 
@@ -227,7 +243,7 @@ onBothEngines(
     expect((await callAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
     expect(claimsOf((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
     const gone = await callAsAdmin(backend, `DELETE ${path}`)
-    expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+    expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', worded('Factor not found')])
   },
 )
 

@@ -48,7 +48,7 @@ onBothEngines(
   'a request body that is not a JSON object of the expected shape is rejected with bad_json',
   async (backend) => {
     const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
-    const badJson = [400, 'bad_json', expect.stringMatching(/^Could not parse request body as JSON: /)]
+    const badJson = [400, 'bad_json', worded(expect.stringMatching(/^Could not parse request body as JSON: /))]
     for (const body of [
       '',
       '{"email":',
@@ -67,14 +67,14 @@ onBothEngines(
     const empty = await call(backend, 'POST /token?grant_type=password')
     expect(refusal(empty)).toEqual(badJson)
     const twice = await call(backend, 'POST /token?grant_type=password&grant_type=pkce', { body: {} })
-    expect(refusal(twice)).toEqual([400, 'validation_failed', 'A name stands twice in the query.'])
+    expect(refusal(twice)).toEqual([400, 'validation_failed', worded('A name stands twice in the query.')])
   },
 )
 
 onBothEngines('a request body over 64 kB is rejected with 413, with or without Content-Length', async (backend) => {
   const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
   const answer = await call(backend, 'POST /signup', { body: large })
-  expect(refusal(answer)).toEqual([413, 'request_entity_too_large', 'The body is too large.'])
+  expect(refusal(answer)).toEqual([413, 'request_entity_too_large', worded('The body is too large.')])
   expect(await streamedStatus(backend, 80_000)).toBe(413)
 })
 
@@ -96,7 +96,7 @@ onBothEngines(
   'an unknown API key is rejected with 401; no key is allowed, because mailed links send none',
   async (backend) => {
     const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
-    expect(refusal(wrong)).toEqual([401, 'no_authorization', 'Invalid API key'])
+    expect(refusal(wrong)).toEqual([401, 'no_authorization', worded('Invalid API key')])
     const { session } = await aMember(backend)
     const asKey = await call(backend, 'GET /settings', { apikey: session.access_token })
     expect(asKey.status).toBe(401)
@@ -132,18 +132,18 @@ onBothEngines(
       expect(refusal(await call(backend, request, options)), request).toEqual([
         401,
         'no_authorization',
-        'This endpoint requires a valid Bearer token',
+        worded('This endpoint requires a valid Bearer token'),
       ])
       for (const bearer of [session.access_token, backend.publishableKey]) {
         const answer = await call(backend, request, { ...options, bearer })
-        expect(refusal(answer), request).toEqual([403, 'not_admin', 'User not allowed'])
+        expect(refusal(answer), request).toEqual([403, 'not_admin', worded('User not allowed')])
       }
       const forged = await call(backend, request, { ...options, bearer: `${backend.secretKey}x` })
       expect(refusal(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
     }
     expect((await callAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
     const sso = await callAsAdmin(backend, 'GET /admin/sso/providers')
-    expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'])
+    expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', worded('SAML 2.0 is disabled')])
   },
 )
 

@@ -7,14 +7,14 @@ import { buffer } from 'node:stream/consumers'
 /** Error codes whose messages are the same on every server: those of PostgreSQL and our migrations. On Supabase, an extension raises `21000`. */
 const SAME_EVERYWHERE = /^(?!21000)[0-9A-Z]{5}$/
 
-type Proxy = AsyncDisposable & { url: string }
+type Proxy = AsyncDisposable & { url: string; forwardTo(backend: string): void }
 
 /**
- * Starts a proxy in front of `backend` that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in
- * for Supabase's services. WebSocket connections pass through unchanged.
+ * Starts a proxy that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in for Supabase's
+ * services. WebSocket connections pass through unchanged. The backend is named later, because it has to know the proxy's address first.
  */
-export async function reworded(backend: string): Promise<Proxy> {
-  const target = new URL(backend)
+export async function reworded(): Promise<Proxy> {
+  let target = new URL('http://127.0.0.1:9')
   const sockets = new Set<Duplex>()
   const proxy = createServer((request, response) => {
     forward(target, request, response).catch(() => response.destroy())
@@ -34,6 +34,9 @@ export async function reworded(backend: string): Promise<Proxy> {
   const { port } = proxy.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    forwardTo(backend) {
+      target = new URL(backend)
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       proxy.closeAllConnections()

@@ -12,8 +12,9 @@ export const target: Rehearsal = {
   shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {
     try {
-      await using backend = await startBackend({ engine: 'postgres' })
-      await using front = await reworded(backend.url)
+      await using front = await reworded()
+      await using backend = await startBackend({ engine: 'postgres', env: { SITE_URL: front.url } })
+      front.forwardTo(backend.url)
       const env = {
         ...process.env,
         NO_COLOR: '1',
