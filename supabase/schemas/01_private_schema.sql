@@ -1,6 +1,7 @@
--- The schema private: functions, counters and secrets that no API client can reach. It is not exposed by the data API, and no API role
--- has a right in it. Tables in it have row security without policies as a second barrier.
+-- The schema private: validation rules, rate-limit counters and secrets. The data API does not expose it, and no API role has privileges in
+-- it. As a second barrier, its tables have row-level security enabled and no policies.
 
 create schema private;
-comment on schema private is 'Rules, counters and secrets of the site. Not exposed; no role of the data API has a right here.';
+comment on schema private is
+  'Validation rules, rate-limit counters and secrets. The data API does not expose it; no API role has privileges in it.';
 revoke all on schema private from public, anon, authenticated, service_role;

@@ -1,17 +1,17 @@
 -- Normalisation and validation of names and email addresses. contract/name.ts and contract/email.ts implement the same rules for the
--- browser; contract/validation-vectors.ts holds the cases that both are tested with.
+-- browser; contract/validation-vectors.ts holds the test cases for both implementations.
 --
--- When a row comes in: the triggers of a table normalise its values with tidy_name and tidy_email and take the message of a refusal from
+-- On insert and update, the triggers of a table normalise its values with tidy_name and tidy_email and get the validation message from
 -- name_fault and email_fault; the constraints of the table call is_name, is_signup_email and is_address.
 --
--- Rules are single expressions, which PostgreSQL makes part of the calling query. A function that contains a query is called row by
--- row, so the query runs only for the few values that the cheap expression in front of it does not settle. Functions written with RETURN are
--- parsed when they are created: a constraint runs with the rights of the role that inserts, which may not look up names in this schema.
+-- Rules are single expressions, which PostgreSQL can inline into the calling query. It cannot inline a function that contains a query; such a
+-- function is called only for the few values that a cheap expression before it does not decide. Functions with a RETURN body are parsed
+-- when they are created: a constraint runs with the privileges of the inserting role, which cannot look up names in this schema.
 
 create function private.tidy_name(name text) returns text
 language sql immutable
 return case
-  -- Of one byte each: none of them has another form, and none is a space that is not one of ASCII.
+  -- ASCII: NFC does not change it, and it contains none of the spaces that are replaced below.
   when octet_length(name) = char_length(name) then left(btrim(name, U&' \0009\000A\000B\000C\000D'), 401)
   else normalize(
     left(
@@ -24,7 +24,7 @@ return case
     nfc
   )
 end;
-comment on function private.tidy_name(text) is 'A name in NFC, with plain spaces, trimmed; of more than 401 characters only those.';
+comment on function private.tidy_name(text) is 'Returns a name trimmed, truncated to 401 characters, in NFC, and with plain spaces.';
 
 create function private.without_joiners(name text) returns text
 language sql immutable
@@ -35,7 +35,7 @@ return regexp_replace(
   'g'
 );
 comment on function private.without_joiners(text) is
-  'A name without the zero-width joiners and non-joiners that stand between two letters of a script that needs them.';
+  'Returns a name without the zero-width joiners and non-joiners that stand between two letters of a script that needs them.';
 
 create function private.has_only_name_characters(name text) returns boolean
 language sql immutable
@@ -45,7 +45,7 @@ return not exists (
   where character not in (' ', '-', '''', '’', '.') and not ascii(character) <@ private.letters()
 );
 comment on function private.has_only_name_characters(text) is
-  'Whether a name has only letters and marks of any script, joiners where a script needs them, spaces, hyphens, both apostrophes and periods.';
+  'Returns whether a name has only letters and marks of any script, joiners where a script needs them, spaces, hyphens, both apostrophes and periods.';
 
 create function private.name_fault(name text) returns text
 language sql immutable
@@ -56,13 +56,14 @@ return case
   when lower(name collate "C") ~ 'script|javascript|vbscript|onload|onerror|<[^>]*>|[{}]|eval\(|function\('
     then 'Name contains suspicious content'
 end;
-comment on function private.name_fault(text) is 'The first validation message that a tidied name gets; null for a good one.';
+comment on function private.name_fault(text) is
+  'Returns the first validation message for a normalised name, or null when the name is valid.';
 
 create function private.tidy_email(email text) returns text
 language sql immutable
--- Lower case of ASCII only: what the database's own language does to I is no business of an address.
+-- The C collation lower-cases only ASCII letters. The locale of the database could map I to another letter, as the Turkish locale does.
 return lower(private.tidy_name(email) collate "C");
-comment on function private.tidy_email(text) is 'An address trimmed and in lower case.';
+comment on function private.tidy_email(text) is 'Returns an address trimmed and in lower case.';
 
 create function private.address_fault(email text) returns text
 language sql immutable
@@ -75,7 +76,7 @@ return case
   when char_length(email) > 254 then 'Email too long'
 end;
 comment on function private.address_fault(text) is
-  'The first validation message that an address gets that mail shall be sent to; null for a good one.';
+  'Returns the first validation message for an address that mail is sent to, or null when the address is valid.';
 
 create function private.email_fault(email text) returns text
 language sql immutable
@@ -87,11 +88,11 @@ return coalesce(
   end
 );
 comment on function private.email_fault(text) is
-  'The first validation message that an address gets that wants to sign up; null for a good one.';
+  'Returns the first validation message for the address of a sign-up, or null when the address is valid.';
 
--- The constraints call these. They are PL/pgSQL, because a connection caches the plan of a PL/pgSQL expression, whereas an expression in a
--- constraint is planned anew by every statement (a tenth of the time of a sign-up). They are security definer, because a constraint runs
--- with the rights of the role that inserts.
+-- The constraints call these functions. They are PL/pgSQL because a connection caches the plan of a PL/pgSQL expression, whereas every
+-- statement plans the expression of a constraint again (a tenth of the time of a sign-up). They are security definer because a constraint
+-- runs with the privileges of the inserting role.
 create function private.is_name(name text) returns boolean
 language plpgsql immutable
 security definer
@@ -101,7 +102,7 @@ begin
   return private.name_fault(name) is null;
 end
 $$;
-comment on function private.is_name(text) is 'Whether a name may be stored.';
+comment on function private.is_name(text) is 'Returns whether a name is valid and may be stored.';
 
 create function private.is_signup_email(email text) returns boolean
 language plpgsql immutable
@@ -112,7 +113,8 @@ begin
   return private.email_fault(email) is null and email = lower(email collate "C");
 end
 $$;
-comment on function private.is_signup_email(text) is 'Whether an address may be stored with a sign-up.';
+comment on function private.is_signup_email(text) is
+  'Returns whether an address is valid and in lower case, so that it may be stored with a sign-up.';
 
 create function private.is_address(email text) returns boolean
 language plpgsql immutable
@@ -123,4 +125,4 @@ begin
   return private.address_fault(email) is null;
 end
 $$;
-comment on function private.is_address(text) is 'Whether mail can be sent to an address.';
+comment on function private.is_address(text) is 'Returns whether mail can be sent to an address.';

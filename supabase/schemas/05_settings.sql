@@ -1,8 +1,9 @@
 -- Settings that operators change while the site runs, and the history of those changes.
 --
--- When a row of app_settings changes: the constraint checks the value, app_settings_note_update sets updated_at, and app_settings_changed or
--- app_settings_added writes the change to setting_changes, with the reason that set_setting was given. A sign-up that takes a spot changes
--- a setting, too, but from within a trigger (12_spots.sql), and leaves no history. The publication sends the change to open pages.
+-- When a row of app_settings changes, the constraint checks the value, app_settings_note_update sets updated_at, and app_settings_changed
+-- or app_settings_added inserts the change into setting_changes, with the reason that was passed to set_setting. A sign-up that takes a
+-- spot also changes a setting, but within a trigger (12_spots.sql), and adds no history row. The publication supabase_realtime sends the
+-- change to subscribed pages.
 
 create table public.app_settings (
   key text primary key check (key ~ '^[a-z][a-z0-9_]{0,62}$'),
@@ -17,29 +18,28 @@ create table public.app_settings (
   )
 );
 comment on table public.app_settings is 'Settings that operators change while the site runs.';
-comment on constraint app_settings_value_check on public.app_settings is
-  'Numbers are whole and not negative, switches are true or false.';
+comment on constraint app_settings_value_check on public.app_settings is 'Numbers are non-negative integers; switches are true or false.';
 
 insert into public.app_settings (key, value) values
   ('early_access_spots', '10'),
-  -- whether a sign-up lowers the spots by one
+  -- whether each sign-up lowers the number of spots by one
   ('count_down_spots', 'true'),
-  -- while true, no mail is claimed
+  -- while true, no mail can be claimed for sending
   ('mail_paused', 'false'),
-  -- mails to the public per hour; mail to the team is not counted
+  -- rate limit: mails to the public per hour; mail to the team is not counted
   ('mail_per_hour', '1000');
 
 alter table public.app_settings enable row level security;
 
 create policy visitors_read_spots on public.app_settings for select to anon, authenticated
   using (key = 'early_access_spots');
-comment on policy visitors_read_spots on public.app_settings is 'Visitors see how many spots remain and no other setting.';
+comment on policy visitors_read_spots on public.app_settings is 'Visitors can read the number of remaining spots and no other setting.';
 
 create policy service_role_manages on public.app_settings to service_role using (true) with check (true);
 comment on policy service_role_manages on public.app_settings is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
--- Pages subscribe to the number of spots. The primary key is all that their filter needs, so the replica identity stays the default.
+-- Pages subscribe to the number of spots. Their filter uses only the primary key, so the default replica identity is sufficient.
 alter publication supabase_realtime add table public.app_settings;
 
 create function private.note_update() returns trigger
@@ -50,7 +50,7 @@ begin
   return new;
 end
 $$;
-comment on function private.note_update() is 'Keeps updated_at true.';
+comment on function private.note_update() is 'Sets updated_at to the time of the update.';
 
 create trigger app_settings_note_update before update on public.app_settings
   for each row execute function private.note_update();
@@ -63,15 +63,16 @@ create table public.setting_changes (
   reason text check (char_length(reason) between 1 and 500),
   changed_at timestamptz not null default now()
 );
-comment on table public.setting_changes is 'Every change of a setting that an operator made, newest last. Written by a trigger.';
-comment on column public.setting_changes.reason is 'Null: the setting was changed by a plain update, which gives none.';
+comment on table public.setting_changes is
+  'History of settings: one row for each change by an operator, in the order of id. Inserted by triggers.';
+comment on column public.setting_changes.reason is 'Null when the setting was changed by a plain UPDATE, which has no reason.';
 
 create index setting_changes_key on public.setting_changes (key, id desc);
 
 alter table public.setting_changes enable row level security;
 
 create policy service_role_reads on public.setting_changes for select to service_role using (true);
-comment on policy service_role_reads on public.setting_changes is 'Operators read the history; nobody rewrites it.';
+comment on policy service_role_reads on public.setting_changes is 'Operators can read the history; no API role can change it.';
 
 create function private.note_setting_change() returns trigger
 language plpgsql
@@ -87,9 +88,9 @@ begin
   return null;
 end
 $$;
-comment on function private.note_setting_change() is 'Writes a change of a setting into its history.';
+comment on function private.note_setting_change() is 'Inserts a change of a setting into setting_changes.';
 
--- The trigger depth is 0 for an update by an operator and 1 within the trigger of a sign-up.
+-- pg_trigger_depth() is 0 for an update by an operator and 1 for an update within the trigger of a sign-up.
 create trigger app_settings_changed after update on public.app_settings
   for each row when (old.value is distinct from new.value and pg_trigger_depth() < 1)
   execute function private.note_setting_change();
@@ -110,7 +111,7 @@ begin
   end if;
   perform set_config('app.change_reason', btrim(reason), true);
   update public.app_settings s set value = set_setting.value where s.key = set_setting.key returning s.* into changed;
-  -- Whatever else happens in this transaction has not this reason.
+  -- Other changes in the same transaction must not get this reason.
   perform set_config('app.change_reason', '', true);
   if changed.key is null then
     raise no_data_found using message = format('There is no setting %L.', key);
@@ -119,4 +120,4 @@ begin
 end
 $$;
 comment on function public.set_setting(text, text, text) is
-  'Changes a setting and keeps the reason beside it, both or neither. Refuses an unknown setting and an empty reason.';
+  'Changes a setting and stores the reason in its history, in one transaction. Refuses an unknown setting and an empty reason.';

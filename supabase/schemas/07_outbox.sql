@@ -1,11 +1,11 @@
--- The mail outbox: each mail is inserted here in the transaction that it is about, so that none is lost and none is sent for something
--- that was rolled back. 14_mail_delivery.sql empties it.
+-- The mail outbox. Each mail is inserted in the transaction that causes it, so that a committed change never loses its mail and a
+-- rolled-back one sends none. The functions of 14_mail_delivery.sql deliver the mails.
 --
 -- A row is in one of four states:
---   waiting   due_at is when the next attempt to send it may start
---   leased    leased_until is in the future: a worker is sending it
+--   waiting   due_at is when the next attempt to send the mail may start
+--   leased    leased_until is in the future: a worker is sending the mail
 --   sent      sent_at is set
---   given up  gave_up_at is set: refused permanently, or not accepted for three days; an operator decides
+--   given up  gave_up_at is set: the mail was refused permanently, or not accepted for three days; an operator decides whether to retry
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -21,20 +21,21 @@ create table public.mail_outbox (
   gave_up_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- Two conditions, because {0,62} in the pattern takes PostgreSQL much longer.
+  -- The length is a separate condition because PostgreSQL matches a pattern with {0,62} much more slowly.
   constraint mail_outbox_kind_check check (kind ~ '^[a-z][a-z_]*$' and octet_length(kind) <= 63),
   constraint mail_outbox_recipient_check check (private.is_address(recipient)),
   constraint mail_outbox_data_check check (jsonb_typeof(data) = 'object'),
   constraint mail_outbox_attempts_check check (attempts >= 0),
   constraint mail_outbox_check check (sent_at is null or gave_up_at is null)
 );
-comment on table public.mail_outbox is 'Mails to send, being sent, sent, and given up.';
-comment on column public.mail_outbox.recipient is 'Null: the site''s own team mailbox, which the database does not know.';
-comment on column public.mail_outbox.data is 'What the mail is written from; emptied once it is sent.';
-comment on column public.mail_outbox.dedupe_key is 'Two rows with the same key would be the same mail.';
-comment on column public.mail_outbox.attempts is 'How often it was claimed.';
+comment on table public.mail_outbox is 'Mails that are waiting, leased, sent or given up.';
+comment on column public.mail_outbox.recipient is
+  'Null: mail to the team, whose address is not stored in the database, or a recipient that retention deleted.';
+comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
+comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
+comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Claims: the mails of each class that are due, and the leases.
+-- For claims: the due mails of each class, and the leases.
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_for_account on public.mail_outbox (due_at)
   where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
@@ -42,11 +43,11 @@ create index mail_outbox_for_team on public.mail_outbox (due_at)
   where kind = 'contact_message' and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
--- The rate limit of an hour.
+-- For the hourly rate limit.
 create index mail_outbox_sent on public.mail_outbox (sent_at) where sent_at is not null;
--- The operators' list, and its length for the metrics.
+-- For the operators' list of mails that were given up, and its length in the metrics.
 create index mail_outbox_given_up on public.mail_outbox (gave_up_at) where gave_up_at is not null;
--- Retention.
+-- For retention.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
 
@@ -54,4 +55,4 @@ alter table public.mail_outbox enable row level security;
 
 create policy service_role_manages on public.mail_outbox to service_role using (true) with check (true);
 comment on policy service_role_manages on public.mail_outbox is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';

@@ -1,29 +1,29 @@
--- Sign-ups for early access. Visitors insert rows and can read none.
+-- Sign-ups for early access. Visitors can insert rows and cannot read any.
 --
--- When a row comes in, the triggers run in this order (triggers of the same kind run in the order of their names):
+-- On insert, the triggers run in this order (triggers of the same kind run in the order of their names):
 --   before, for each row:
 --     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
---     signup_2_guard   free sign-ups of visitors: limits (PT429), a taken address (23505), bot screening (PT403) (10_signup_guard.sql)
+--     signup_2_guard   free sign-ups of visitors: rate limits (PT429), a taken address (23505), bot screening (PT403) (10_signup_guard.sql)
 --     signup_3_check   the validation messages of the spec (23514); a paid sign-up without an order id (23502)
---     signup_4_claim   payments reported by visitors: stored as a new row or on the row of the address (11_payments.sql)
+--     signup_4_claim   payments reported by visitors: stored as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   free sign-ups of visitors: an order id that was reported for another address (23505)
---   the constraints of the table, which say the same as signup_3_check whatever the triggers do
+--   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
---     signup_guard_together   a batch of the host: guards all of its rows at once (PT409) (10_signup_guard.sql)
+--     signup_guard_together   a batch of the host: checks all of its rows at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
 --
--- A batch: the host stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then holds a
--- JSON array with the source and the user agent of each row; only the host can set it. While it is set, triggers 2 to 5 do not run, and a batch
--- in which one row would be refused is refused as a whole (PT409). The host then stores each row alone, and the visitor gets the refusal
--- of the row triggers.
+-- A batch: the host stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then holds
+-- a JSON array with the source and the user agent of each row; only the host can set it. While it is set, triggers 2 to 5 do not run, and a
+-- batch is refused as a whole when one of its rows would be refused (PT409). The host then inserts each row separately, and each visitor
+-- gets the error of the row triggers.
 
 create table public.early_access_users (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email text not null unique,
   is_paid boolean not null default false,
-  -- Exact, with cents: a price may have them, and a sum of prices must be right.
+  -- An exact type: a price may have cents, and the sum of prices must be exact.
   amount numeric(10, 2),
   order_id text unique,
   payment_verified boolean not null default false,
@@ -34,7 +34,7 @@ create table public.early_access_users (
   flag_reason text check (char_length(flag_reason) between 1 and 500),
   claimed_at timestamptz,
   further_claims jsonb not null default '[]',
-  -- A row with a flag_reason is a buyer's, which is stored sanitised instead of refused.
+  -- A row with a flag_reason is a buyer's: invalid values of a buyer are stored sanitised instead of refused.
   constraint early_access_users_name_check check (
     case when flag_reason is null then private.is_name(name)
       else char_length(name) <= 1000 and name !~ '[<>{}\x01-\x1f\x7f]' end
@@ -50,21 +50,21 @@ create table public.early_access_users (
   constraint early_access_users_further_claims_check
     check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100)
 );
-comment on table public.early_access_users is 'Who signed up for early access.';
-comment on column public.early_access_users.email is 'In lower case, so that unique means: without regard to case.';
-comment on column public.early_access_users.is_paid is 'What the browser said; payment_verified is what an operator found out.';
+comment on table public.early_access_users is 'Sign-ups for early access.';
+comment on column public.early_access_users.email is 'In lower case, so that the unique constraint ignores case.';
+comment on column public.early_access_users.is_paid is 'Reported by the browser and unverified; an operator sets payment_verified.';
 comment on column public.early_access_users.consent_wording is
-  'Which wording of the sentence beside the button the visitor saw. A new wording gets a new default by migration.';
+  'Version of the consent sentence beside the button that the visitor saw. A migration changes the default when the wording changes.';
 comment on column public.early_access_users.flag_reason is
-  'What an operator should look at, or null. Set by a trigger for buyers; a row without it keeps every rule of the validation.';
-comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free one.';
+  'Why an operator should review the row, or null. A trigger sets it for buyers; a row without it satisfies every validation rule.';
+comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free sign-up.';
 comment on column public.early_access_users.further_claims is
-  'Other payments reported for the same address, at most ten: order_id, amount, claimed_at. Claims as well, which anybody can make.';
+  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims: anyone can report them.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
--- Retention.
+-- For retention.
 create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
 
 alter table public.early_access_users enable row level security;
@@ -72,11 +72,11 @@ alter table public.early_access_users enable row level security;
 create policy visitors_sign_up on public.early_access_users for insert to anon, authenticated
   with check (not payment_verified);
 comment on policy visitors_sign_up on public.early_access_users is
-  'Anybody may sign up; what they say about a payment is a claim and grants nothing.';
+  'Anyone may sign up; a payment that they report is an unverified claim and grants nothing.';
 
 create policy service_role_manages on public.early_access_users to service_role using (true) with check (true);
 comment on policy service_role_manages on public.early_access_users is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
 create function private.tidy_signup() returns trigger
 language plpgsql
@@ -108,7 +108,7 @@ begin
   end if;
   if new.is_paid and tg_op = 'INSERT' then
     new.claimed_at := coalesce(new.claimed_at, new.created_at);
-    -- Inside of this function the user is its owner; the setting still says who asks.
+    -- In a security definer function, current_user is the owner; the setting role still holds the role of the request.
     if current_setting('role') in ('anon', 'authenticated') then
       new.consent_wording := 'payment-1';
       new.consent_form := 'payment';
@@ -118,7 +118,7 @@ begin
 end
 $$;
 comment on function private.tidy_signup() is
-  'Refuses a missing name or address, then puts both in order; a buyer''s are sanitised where the validation would refuse them.';
+  'Refuses a missing name or address, then normalises both; sanitises those of a buyer when they are invalid.';
 
 create trigger signup_1_tidy before insert or update of name, email on public.early_access_users
   for each row execute function private.tidy_signup();
@@ -146,13 +146,13 @@ begin
   return new;
 end
 $$;
-comment on function private.check_signup() is 'Refuses what the validation refuses, with the message that the visitor is shown.';
+comment on function private.check_signup() is 'Refuses invalid values with the validation message that the visitor sees.';
 
 create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
   for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();
 
--- The generic plan is forced: PostgreSQL takes an array of one element to be cheaper than its estimate of ten, so it would plan nearly every
--- batch anew (a third of the time of a small one).
+-- Forces the generic plan. PostgreSQL estimates an array at ten elements, so a custom plan for an array of one looks cheaper, and
+-- PostgreSQL would plan nearly every batch again (a third of the time of a small batch).
 create function private.sign_up_together(settings jsonb, bodies text[]) returns void
 language plpgsql
 set search_path = ''
@@ -162,7 +162,7 @@ declare
   stored integer;
 begin
   perform set_config(setting.key, setting.value, true) from jsonb_each_text(settings) as setting where setting.key <> 'role';
-  -- Last: from here on the visitors' own rights count.
+  -- The role is set last: from here on, only the privileges of the visitors' role apply.
   perform set_config('role', settings ->> 'role', true);
   insert into public.early_access_users (name, email, is_paid, amount, order_id)
   select signup.name, signup.email, case when body.json ? 'is_paid' then signup.is_paid else false end, signup.amount, signup.order_id
@@ -175,4 +175,4 @@ begin
 end
 $$;
 comment on function private.sign_up_together(jsonb, text[]) is
-  'Stores sign-ups of several visitors, each a JSON array of one object, with the role and settings they share: all or none. For the host alone.';
+  'Stores the sign-ups of several visitors with the role and settings that they share, all or none. Each body is a JSON array of one object. Only the host calls it.';

@@ -1,25 +1,26 @@
--- Who may sign up. signup_refusal is the one place that asks it, of any number of sign-ups; a single one is a batch of one.
+-- The guard of sign-ups, which decides whether sign-ups are accepted. signup_refusal applies the rate limits and the bot screening to any
+-- number of sign-ups, so that both triggers share these rules; a single sign-up is a batch of one.
 --
--- When a free sign-up of a visitor comes in, signup_2_guard asks it of that row. It refuses in this order: a source over its limit (PT429; first,
--- so that it learns nothing about an address), a taken address (23505), an address over its limit (PT429), and what looks like a program
--- (PT403). Then it counts the attempt for the address.
+-- For a free sign-up of a visitor, signup_2_guard calls signup_refusal for that row. It refuses in this order: a source over its limit
+-- (PT429; first, so that the response reveals nothing about the address), a taken address (23505), an address over its limit (PT429), and a
+-- sign-up that the bot screening rejects (PT403). Then it counts the attempt for the address.
 --
--- When the host stores a batch (08_signups.sql), signup_guard_together asks it of all rows after they are inserted, and refuses the batch as a
--- whole (PT409). Addresses are not counted then: an address that is stored is taken, and one that is refused is counted when the
--- host stores its row alone. A taken address has failed the unique constraint by then.
+-- For a batch of the host (08_signups.sql), signup_guard_together calls signup_refusal for all rows after they are inserted, and refuses
+-- the batch as a whole (PT409). It does not count attempts for addresses: a stored address is taken from then on, and a refused one is
+-- counted when the host inserts its row separately. A taken address has already violated the unique constraint.
 
 create function private.refuse_trial() returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- PostgREST may be set up to honour a wish to roll back from everybody, and what is rolled back is not counted.
+  -- PostgREST can be configured to accept `Prefer: tx=rollback` from every client. The rollback would undo the counted attempt.
   if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'tx\s*=\s*rollback' then
     raise insufficient_privilege using message = 'A sign-up cannot be tried without being made.';
   end if;
 end
 $$;
-comment on function private.refuse_trial() is 'Refuses a request that asks for everything to be taken back.';
+comment on function private.refuse_trial() is 'Refuses a request with the preference tx=rollback.';
 
 create function private.refuse_taken(email text) returns void
 language plpgsql
@@ -35,14 +36,15 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_taken(text) is 'Refuses an address that signed up, in the words of the unique constraint.';
+comment on function private.refuse_taken(text) is 'Refuses an address that is already signed up, with the error of the unique constraint.';
 
 create function private.signup_refusal(
   names text[], emails text[], are_paid boolean[], sources text[], user_agents text[]
 ) returns text
 language plpgsql
 set search_path = ''
--- Planned once, as sign_up_together is: PostgreSQL takes an array of one element to be cheaper than its estimate of ten.
+-- Forces the generic plan, as sign_up_together does: PostgreSQL estimates an array at ten elements, so a custom plan for an array of one
+-- looks cheaper.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set jit = off
@@ -54,7 +56,7 @@ declare
   is_past_limit boolean;
   is_suspicious boolean;
 begin
-  -- One query for all of them, whose plan the connection caches. A buyer is neither screened nor limited by address.
+  -- One query for all sign-ups, because the connection caches its plan. Paid sign-ups are neither screened nor limited by address.
   select
     array_agg(signup.source) filter (where not signup.is_paid),
     array_agg(signup.source) filter (where signup.is_paid),
@@ -87,7 +89,7 @@ begin
 end
 $$;
 comment on function private.signup_refusal(text[], text[], boolean[], text[], text[]) is
-  'Counts sign-ups for their sources, and returns why they may not all sign up: source limit, address limit, screening; or null when they may. The arrays have one element for each sign-up.';
+  'Counts sign-ups for their sources and returns why one of them is refused: source limit, address limit or screening; null when all are accepted. The arrays have one element for each sign-up.';
 
 create function private.guard_signup() returns trigger
 language plpgsql
@@ -121,9 +123,9 @@ begin
 end
 $$;
 comment on function private.guard_signup() is
-  'Refuses a source over its limit, a taken address, too many attempts for an address, and what looks like a program.';
+  'Refuses a source over its limit, a taken address, an address over its limit, and a sign-up that the bot screening rejects.';
 
--- The condition of a trigger sees the role that runs the statement; within a security definer function, current_user is its owner.
+-- In the condition of a trigger, current_user is the role that runs the statement; within a security definer function it is the owner.
 create trigger signup_2_guard before insert on public.early_access_users
   for each row
   when (
@@ -147,7 +149,7 @@ declare
   sources text[];
   user_agents text[];
 begin
-  -- array_agg returns the rows in the order in which the statement stored them, which is the order of their origins.
+  -- array_agg returns the rows in the order in which the statement stored them, which is the order of the elements of request.origins.
   select
     count(*), bool_or(s.order_id is not null and private.is_used_order(s.email, s.order_id)),
     array_agg(s.name), array_agg(s.email), array_agg(s.is_paid)
@@ -166,9 +168,9 @@ begin
 end
 $$;
 comment on function private.guard_signups() is
-  'Refuses a batch of sign-ups when one of them may not sign up, or when the origins are not those of its rows.';
+  'Refuses a batch of sign-ups when one of them would be refused, or when request.origins does not have one element for each of its rows.';
 
--- Its name comes before those of the triggers that take spots and write mails, so a refused batch does not get there.
+-- The name sorts before signup_take_spot and signup_welcome, so a refused batch takes no spots and queues no mails.
 create trigger signup_guard_together after insert on public.early_access_users
   referencing new table as signups
   for each statement

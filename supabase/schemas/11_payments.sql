@@ -1,18 +1,19 @@
--- Payments that a buyer's browser reports. What it reports is a claim: anybody can report a payment for any address, so it grants nothing
--- until an operator verifies it. A buyer is never screened or refused: what the validation or the screening would refuse is stored sanitised,
--- with a flag_reason for an operator.
+-- Payments that a buyer's browser reports. A report is an unverified claim: anyone can report a payment for any address, so it grants
+-- nothing until an operator verifies it. A buyer is never screened out or refused for the name or address: invalid values are stored
+-- sanitised, and invalid or suspicious ones set flag_reason for an operator.
 --
--- When a row with is_paid comes in: signup_1_tidy (08_signups.sql) sets flag_reason and sanitises, signup_3_check refuses an amount that is
--- not positive and a malformed order id, and signup_4_claim decides what the report becomes:
---   the address has no row                   it is inserted
---   the address has a free row               is_paid, amount, order_id and claimed_at are set on it; the paid welcome is queued
---   the address has a row with this order    nothing
---   the address has a row with another one   it is added to further_claims and the row is flagged
---   the order id belongs to another address  it is refused (23505)
+-- When a row with is_paid is inserted, signup_1_tidy (08_signups.sql) sets flag_reason and sanitises, signup_3_check refuses an amount that
+-- is not positive and a malformed order id, and signup_4_claim stores the report:
+--   the address has no row                    a new row is inserted
+--   the address has a free row                is_paid, amount, order_id and claimed_at are set on it; the paid welcome is queued
+--   the address has a row with this order     nothing changes
+--   the address has a row with another order  the payment is added to further_claims and the row is flagged
+--   the order id belongs to another address   the report is refused (23505)
 
 create function private.one_line(text text) returns text
 language sql immutable
--- Controls go, every kind of space becomes a plain one. Cut first: marks take time with the square of their number to be put in order.
+-- Removes control characters and replaces every kind of space by a plain one. Truncates first, because normalising combining marks takes
+-- quadratic time.
 return regexp_replace(
   translate(
     regexp_replace(
@@ -24,7 +25,8 @@ return regexp_replace(
   ),
   ' +', ' ', 'g'
 );
-comment on function private.one_line(text) is 'A text of at most 1000 characters on one line, in NFC, without controls.';
+comment on function private.one_line(text) is
+  'Returns a text on one line: truncated to 1000 characters, in NFC, without control characters.';
 
 create function private.sanitise_name(name text) returns text
 language plpgsql immutable
@@ -33,7 +35,7 @@ declare
   cleaned text := private.one_line(name);
   before text := '';
 begin
-  -- Taking one part out can join its neighbours into another.
+  -- Repeats until nothing changes, because removing one part can join its neighbours into another part that must be removed.
   while before <> cleaned loop
     before := cleaned;
     cleaned := regexp_replace(cleaned, '[<>{}]|javascript:|vbscript:|on[A-Za-z0-9_]+ *=', '', 'gi');
@@ -41,12 +43,12 @@ begin
   return btrim(cleaned);
 end
 $$;
-comment on function private.sanitise_name(text) is 'What is stored of a buyer''s name that the validation would refuse.';
+comment on function private.sanitise_name(text) is 'Returns the sanitised name that is stored for a buyer whose name is invalid.';
 
 create function private.sanitise_email(email text) returns text
 language sql immutable
 return left(lower(btrim(regexp_replace(private.one_line(email), '[<>{}]', '', 'g')) collate "C"), 254);
-comment on function private.sanitise_email(text) is 'What is stored of a buyer''s address that the validation would refuse.';
+comment on function private.sanitise_email(text) is 'Returns the sanitised address that is stored for a buyer whose address is invalid.';
 
 create function private.buyer_flag(name text, email text) returns text
 language sql immutable
@@ -60,7 +62,7 @@ as $$
   )
 $$;
 comment on function private.buyer_flag(text, text) is
-  'Why a free sign-up with this tidied name and address would be refused, for an operator to read; null when it would not.';
+  'Returns why a free sign-up with this normalised name and address would be refused, for an operator to read; null when it would not be refused.';
 
 create function private.is_used_order(address text, order_id text) returns boolean
 language plpgsql
@@ -70,7 +72,7 @@ set enable_seqscan = off
 set jit = off
 as $$
 begin
-  -- Two reports of one order wait for each other, or neither would find the other's.
+  -- Serialises reports of one order id; without the lock, two concurrent reports would not see each other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || is_used_order.order_id, 0));
   return exists (
       select from public.early_access_users u
@@ -83,7 +85,7 @@ begin
     );
 end
 $$;
-comment on function private.is_used_order(text, text) is 'Whether an order id was reported for another address.';
+comment on function private.is_used_order(text, text) is 'Returns whether an order id was reported for another address.';
 
 create function private.refuse_used_order(address text, order_id text) returns void
 language plpgsql
@@ -99,7 +101,7 @@ begin
 end
 $$;
 comment on function private.refuse_used_order(text, text) is
-  'Refuses an order id that was reported for another address, in the words of the unique constraint of order ids.';
+  'Refuses an order id that was reported for another address, with the error of the unique constraint on order ids.';
 
 create function private.claim_payment() returns trigger
 language plpgsql
@@ -113,7 +115,7 @@ declare
 begin
   perform private.refuse_trial();
   perform private.count_source('claim-source');
-  -- Payments for one address wait for each other: the same one sent twice must find itself.
+  -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
   perform private.refuse_used_order(new.email, new.order_id);
 
@@ -122,7 +124,7 @@ begin
     return new;
   end if;
   if not known.is_paid then
-    -- Only what was reported is noted. Name and consent stay: anybody can report a payment for anybody's address.
+    -- Stores only the reported payment. Name and consent are not changed, because anyone can report a payment for any address.
     update public.early_access_users
     set is_paid = true, amount = new.amount, order_id = new.order_id, claimed_at = now()
     where id = known.id;
@@ -134,8 +136,8 @@ begin
     and jsonb_array_length(known.further_claims) < 100
     and private.count_address_attempt(new.email, private.network_source())
   then
-    -- The first claim stands. One source adds three in 15 minutes, so that an attacker can neither take the first one's place
-    -- nor fill the list before the buyer's own claim comes.
+    -- The first claim is never replaced. A source can add three claims in 15 minutes, so that an attacker can neither replace the first
+    -- claim nor fill the list before the buyer's own claim is stored.
     update public.early_access_users
     set
       further_claims = further_claims
@@ -150,7 +152,7 @@ begin
 end
 $$;
 comment on function private.claim_payment() is
-  'Stores what a buyer''s browser reports: a new row, or a claim on the row that the address has. Reported again, it changes nothing.';
+  'Stores a payment that a buyer''s browser reports: as a new row, or as a claim on the existing row of the address. Idempotent: reporting it again changes nothing.';
 
 create trigger signup_4_claim before insert on public.early_access_users
   for each row
@@ -167,7 +169,8 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_used_order_of_signup() is 'Refuses a free sign-up that names the order id of another address.';
+comment on function private.refuse_used_order_of_signup() is
+  'Refuses a free sign-up with an order id that was reported for another address.';
 
 create trigger signup_5_order before insert on public.early_access_users
   for each row

@@ -1,5 +1,5 @@
--- The number of spots that remain. When sign-ups come in, signup_take_spot lowers the setting early_access_spots by their number, once
--- for each statement and in its transaction. At zero, sign-ups go on.
+-- The number of remaining spots. On insert of sign-ups, signup_take_spot lowers the setting early_access_spots by their number, once for
+-- each statement and in its transaction. At zero spots, sign-ups are still accepted.
 
 create function private.take_spot() returns trigger
 language plpgsql
@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- The row stays locked until the sign-ups are done, so fifty at once take exactly fifty.
+  -- The update locks the row until the transaction ends, so that fifty concurrent sign-ups take exactly fifty spots.
   update public.app_settings
   set value = greatest(value::integer - (select count(*) from signups), 0)::text
   where key = 'early_access_spots'

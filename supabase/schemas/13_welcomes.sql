@@ -1,10 +1,11 @@
--- Welcome mails. When sign-ups come in, signup_welcome inserts their welcomes into the outbox in the same transaction, so that they are sent
--- whatever the browser does next. request_welcome_mail only looks up a waiting welcome to have it sent sooner; it creates none.
+-- Welcome mails. On insert of sign-ups, signup_welcome inserts their welcome mails into the outbox in the same transaction, so that they
+-- are sent even when the browser sends no further request. request_welcome_mail only returns a waiting welcome mail so that it is sent
+-- sooner; it creates none.
 
 create function private.welcome_data(name text, is_paid boolean, amount numeric) returns jsonb
 language sql stable
 return jsonb_build_object('name', name, 'is_paid', is_paid, 'amount', amount);
-comment on function private.welcome_data(text, boolean, numeric) is 'What a welcome is written from.';
+comment on function private.welcome_data(text, boolean, numeric) is 'Returns the data that a welcome mail is rendered from.';
 
 create function private.welcome_signup() returns trigger
 language plpgsql
@@ -20,14 +21,14 @@ begin
     welcome.kind || ':' || signup.id
   from signups as signup,
     lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
-  -- A buyer is stored with whatever was typed, even what no mail can be sent to.
+  -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
   where signup.flag_reason is null or private.address_fault(signup.email) is null
-  -- An operator may put back somebody whose welcome is still in the outbox.
+  -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
   on conflict (dedupe_key) do nothing;
   return null;
 end
 $$;
-comment on function private.welcome_signup() is 'Queues the welcomes of new sign-ups.';
+comment on function private.welcome_signup() is 'Queues the welcome mails of new sign-ups.';
 
 create trigger signup_welcome after insert on public.early_access_users
   referencing new table as signups
@@ -41,19 +42,19 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  -- One for each sign-up and each payment that a source may report, see guard_signup.
+  -- A source may send signups_per_source sign-ups and as many payments, and each of them may request its welcome mail.
   per_source constant integer := 2 * private.signups_per_source();
   welcome_key text;
   waiting uuid;
 begin
-  -- No source: the operators' own, who are not counted.
+  -- An empty source means a request of an operator, which has no rate limit.
   if source <> '' and not private.count_attempt('welcome-source', source, per_source, '1 minute') then
     perform private.refuse_too_many();
   end if;
   select case when u.is_paid then 'welcome_paid:' else 'welcome_free:' end || u.id into welcome_key
   from public.early_access_users u where u.email = private.tidy_email(request_welcome_mail.email);
   select m.id into waiting from public.mail_outbox m
-  -- An unknown address is looked up here as well, with a key that no mail has, and takes as long as a known one.
+  -- For an unknown address, looks up a key that no mail has, so that the response time does not reveal whether the address signed up.
   where m.dedupe_key = coalesce(welcome_key, 'welcome_free:00000000-0000-0000-0000-000000000000')
     and m.sent_at is null and m.gave_up_at is null;
   return jsonb_build_object(
@@ -63,4 +64,4 @@ begin
 end
 $$;
 comment on function public.request_welcome_mail(text, text) is
-  'The id of the welcome that still waits for this address, or null; and whether welcomes are held back at the moment, for everybody. PT429 for a source that asks too often.';
+  'Returns the id of the waiting welcome mail for an address, or null, and whether all welcome mails are held back at the moment. Refuses a source over its limit (PT429).';

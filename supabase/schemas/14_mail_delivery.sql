@@ -1,12 +1,13 @@
--- Delivery of the outbox. A worker claims mails for a number of seconds, sends them, and records the result of each with mark_mail_sent or
--- mark_mail_failed; a mail whose worker disappears is claimed again when its lease ends.
+-- Delivery of the outbox. A worker leases mails for a number of seconds with claim_mail, sends them, and records the result of each with
+-- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
--- claim_mail returns mails in this order: those about accounts, whose codes and links expire within an hour; those to the team, which the limit
--- of an hour does not count; then the others. A tenth of the hour's mails is reserved for mail about accounts. While the setting mail_paused
--- is true, it returns none.
+-- claim_mail returns mails in this order: mail about accounts, whose codes and links expire within an hour; mail to the team, which the
+-- hourly rate limit does not count; then all other mail. A tenth of the hourly rate limit is reserved for mail about accounts. While the
+-- setting mail_paused is true, it returns none.
 --
--- The functions read the outbox by its partial indexes even where the cached plan was made when it was small: sequential and bitmap scans, and
--- JIT compilation with them, are off (06_limits.sql has the reason). The cost of a claim does not depend on how many mails wait.
+-- The settings of these functions make the planner use the partial indexes even when the plan was cached while the outbox was small:
+-- sequential scans, bitmap scans and JIT compilation are off (06_limits.sql has the reason). The cost of a claim does not depend on the
+-- number of waiting mails.
 
 create function private.public_mail_room() returns integer
 language sql stable
@@ -28,13 +29,13 @@ as $$
         select from public.mail_outbox m
         where m.kind <> 'contact_message' and m.sent_at is null and m.gave_up_at is null
           and m.leased_until > now() and m.leased_until < now() + interval '1 hour'
-        -- By its own index, not by that of all that wait.
+        -- Makes the planner use the index mail_outbox_leased instead of the larger mail_outbox_undelivered.
         order by m.leased_until
       ) as lease
     ) as on_the_way (leased)
 $$;
 comment on function private.public_mail_room() is
-  'How many more mails may go to the public within this hour. Mail to the team has no share in it.';
+  'Returns how many more mails to the public the hourly rate limit allows. Mail to the team is not counted.';
 
 create function private.welcome_mail_room(room integer) returns integer
 language sql stable
@@ -45,17 +46,17 @@ as $$
   select greatest(0, room - coalesce((select s.value::integer / 10 from public.app_settings s where s.key = 'mail_per_hour'), 0))
 $$;
 comment on function private.welcome_mail_room(integer) is
-  'How much of the room for mails to the public is for others than those about accounts.';
+  'Returns how many of the remaining mails to the public (room) are not reserved for mail about accounts.';
 
 create function private.is_mail_paused() returns boolean
 language sql stable
 as $$
   select exists (select from public.app_settings where key = 'mail_paused' and value = 'true')
 $$;
-comment on function private.is_mail_paused() is 'Whether an operator stopped all mail.';
+comment on function private.is_mail_paused() is 'Returns whether an operator paused all mail.';
 
 create type public.claimed_mail as (id uuid, kind text, recipient text, data jsonb, attempts integer);
-comment on type public.claimed_mail is 'What whoever delivers a mail must know.';
+comment on type public.claimed_mail is 'What a worker needs to send a mail.';
 
 create function private.lease_mail(ids uuid[], lease_seconds integer) returns setof public.claimed_mail
 language sql
@@ -65,7 +66,7 @@ as $$
   where id = any (ids)
   returning id, kind, recipient, data, attempts
 $$;
-comment on function private.lease_mail(uuid[], integer) is 'Gives mails to one sender for a while.';
+comment on function private.lease_mail(uuid[], integer) is 'Leases mails to a worker for lease_seconds and returns them.';
 
 create function private.mend_mail_times() returns void
 language sql
@@ -74,18 +75,19 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set jit = off
 as $$
-  -- Nothing waits for more than the 2.4 hours of the longest pause, nor is leased for an hour. What an operator put off before anybody
-  -- tried it waits for its time.
+  -- A retry waits for at most 2.4 hours and a lease is shorter than an hour; later times were set while the clock was ahead. A mail that an
+  -- operator postponed before its first attempt keeps its time.
   update public.mail_outbox set due_at = now()
   where sent_at is null and gave_up_at is null and due_at > now() + interval '3 hours' and (attempts > 0 or created_at > now());
   update public.mail_outbox set leased_until = null where id = any (array(
     select m.id from public.mail_outbox m
     where m.sent_at is null and m.gave_up_at is null and m.leased_until > now() + interval '1 hour'
-    -- By its own index, not by that of all that wait.
+    -- Makes the planner use the index mail_outbox_leased instead of the larger mail_outbox_undelivered.
     order by m.leased_until
   ))
 $$;
-comment on function private.mend_mail_times() is 'Makes due what a clock that was ahead put off, and takes back its leases.';
+comment on function private.mend_mail_times() is
+  'Corrects times that were set while the clock was ahead: makes the retries due and ends the leases.';
 
 create function public.claim_mail(limit_to integer, lease_seconds integer) returns setof public.claimed_mail
 language plpgsql
@@ -101,7 +103,7 @@ declare
   for_team uuid[];
   for_others uuid[];
 begin
-  -- One transaction at a time, so that the global rate limit is exact. Sending happens after the commit.
+  -- Serialises claims, so that the hourly rate limit is exact. The worker sends the mails after the commit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
   if private.is_mail_paused() then
     return;
@@ -139,7 +141,7 @@ begin
 end
 $$;
 comment on function public.claim_mail(integer, integer) is
-  'Gives the caller mails that are due, for that many seconds; to the public no more than the hour allows, none while paused.';
+  'Leases due mails to the caller for lease_seconds and returns them; to the public at most as many as the hourly rate limit allows, and none while mail is paused.';
 
 create function public.claim_mail_by_id(mail_id uuid, lease_seconds integer) returns setof public.claimed_mail
 language plpgsql
@@ -169,7 +171,7 @@ begin
 end
 $$;
 comment on function public.claim_mail_by_id(uuid, integer) is
-  'Gives the caller one mail, due or not; nothing when it was sent, is being sent, is given up, or must wait.';
+  'Leases one mail to the caller, due or not, and returns it; nothing when it was sent, is leased, was given up, or is held back by the rate limit or a pause.';
 
 create function public.mark_mail_sent(mail_id uuid) returns void
 language sql
@@ -180,7 +182,7 @@ as $$
   set sent_at = now(), gave_up_at = null, leased_until = null, last_error = null, data = '{}'
   where id = mail_id and sent_at is null
 $$;
-comment on function public.mark_mail_sent(uuid) is 'Notes that a mail was taken, and forgets what it was written from.';
+comment on function public.mark_mail_sent(uuid) is 'Records that a mail was accepted, and deletes the data that it was rendered from.';
 
 create function public.mark_mail_failed(mail_id uuid, error text, final boolean default false) returns void
 language sql
@@ -191,14 +193,14 @@ as $$
   set
     leased_until = null,
     last_error = left(error, 500),
-    -- 5 s, 10 s, 20 s, … 2 h, a fifth more or less, so that a mail server that comes back is not stormed.
+    -- Exponential back-off: 5 s, 10 s, 20 s, … 2 h, with 20 % jitter, so that a recovering mail server does not get all retries at once.
     due_at = now() + least(interval '2 hours', interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4),
-    -- After an outage of the site itself, a few tries come before giving up.
+    -- At least five attempts are made, also when an outage of the site itself took most of the three days.
     gave_up_at = case when final or (now() > try_until and attempts >= 5) then now() end
   where id = mail_id and sent_at is null and gave_up_at is null
 $$;
 comment on function public.mark_mail_failed(uuid, text, boolean) is
-  'Notes why a mail was not taken. It is tried again later and later for three days; a final failure is given up at once.';
+  'Records why a mail was not accepted. It is retried with back-off for three days; after a final failure it is given up at once.';
 
 create function public.retry_mail(mail_id uuid) returns boolean
 language sql
@@ -213,7 +215,8 @@ as $$
   )
   select exists (select from again)
 $$;
-comment on function public.retry_mail(uuid) is 'Has a mail tried again now, also one that was given up; false when there is none to try.';
+comment on function public.retry_mail(uuid) is
+  'Makes a mail due now, also one that was given up, and returns true; returns false when no unsent mail has this id.';
 
 create function public.retry_given_up_mail() returns integer
 language sql
@@ -228,4 +231,4 @@ as $$
   )
   select count(*)::integer from again
 $$;
-comment on function public.retry_given_up_mail() is 'Has every mail that was given up tried again; answers how many.';
+comment on function public.retry_given_up_mail() is 'Makes every mail that was given up due now and returns their number.';

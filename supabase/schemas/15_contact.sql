@@ -1,4 +1,4 @@
--- Messages from the contact form. When one comes in, store_contact_message trims and checks it (23514), returns the mail of the same message
+-- Messages from the contact form. store_contact_message trims and validates a message (23514), returns the mail id of an identical message
 -- within the last 15 minutes, counts the source (PT429), and inserts the message and the mail to the team in one transaction.
 
 create table public.contact_messages (
@@ -9,7 +9,7 @@ create table public.contact_messages (
   created_at timestamptz not null default now(),
   answered_at timestamptz
 );
-comment on table public.contact_messages is 'What visitors wrote in the contact form.';
+comment on table public.contact_messages is 'Messages that visitors sent with the contact form.';
 
 create index contact_messages_created_at on public.contact_messages (created_at desc, id);
 
@@ -17,7 +17,7 @@ alter table public.contact_messages enable row level security;
 
 create policy service_role_manages on public.contact_messages to service_role using (true) with check (true);
 comment on policy service_role_manages on public.contact_messages is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
 create function private.contact_fault(name text, email text, message text) returns text
 language sql immutable
@@ -36,7 +36,8 @@ as $$
     end
   )
 $$;
-comment on function private.contact_fault(text, text, text) is 'The first validation message that a contact message gets; null for a good one.';
+comment on function private.contact_fault(text, text, text) is
+  'Returns the first validation message for a contact message, or null when the message is valid.';
 
 create function public.store_contact_message(name text, email text, message text, source text) returns uuid
 language plpgsql
@@ -58,7 +59,8 @@ begin
     raise check_violation using message = fault, schema = 'public', table = 'contact_messages';
   end if;
 
-  -- A double click, or the same sent again after a lost answer: the first one counts. Twins wait for each other.
+  -- A double click or a retry after a lost response sends the same message again; only the first one is stored. The lock serialises
+  -- identical messages.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(e'\n', wanted_name, wanted_email, wanted_message), 0));
   select m.id into mail_id
   from public.contact_messages c
@@ -69,7 +71,7 @@ begin
     return mail_id;
   end if;
 
-  -- No source: the operators' own, who are not counted.
+  -- An empty source means a request of an operator, which has no rate limit.
   if source <> '' and not private.count_attempt('message-source', source, per_source, '1 minute') then
     raise exception using errcode = 'PT429', message = 'Too Many Attempts: Please wait before trying again.';
   end if;
@@ -87,4 +89,4 @@ begin
 end
 $$;
 comment on function public.store_contact_message(text, text, text, text) is
-  'Keeps a message and queues the mail about it, both or neither; answers the mail''s id. The same within 15 minutes is kept once.';
+  'Stores a message and queues the mail about it in one transaction, and returns the id of the mail. An identical message within 15 minutes is stored once.';

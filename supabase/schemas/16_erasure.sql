@@ -1,13 +1,13 @@
--- Erasure of personal data. erase_person deletes everything that is stored under an address, except the account, and leaves a keyed hash of the
--- address and the time. A backup that is older than the erasure brings the rows back; the list of hashes, which is also stored outside of the
--- backups, lets erase_again remove them. Rows created after the erasure stay: the person came back.
+-- Erasure of personal data. erase_person deletes everything that is stored under an address, except the account, and stores a keyed hash of
+-- the address with the time. A backup from before the erasure restores the rows; the list of hashes, which is also stored outside of the
+-- backups, lets erase_again delete them. Rows created after the erasure are not deleted, because the person used the site again.
 
 create table private.erased_people (
   hash bytea primary key,
   erased_at timestamptz not null
 );
 comment on table private.erased_people is
-  'Keyed hashes of erased addresses. What came of an address after that moment is theirs anew and stays.';
+  'Keyed hashes of erased addresses. Rows of an address that were created after erased_at are not erased.';
 alter table private.erased_people enable row level security;
 
 create function private.person_hash(address text) returns bytea
@@ -15,7 +15,7 @@ language sql stable
 as $$
   select private.keyed_hash('erased:' || private.tidy_email(address))
 $$;
-comment on function private.person_hash(text) is 'What is kept of an erased address.';
+comment on function private.person_hash(text) is 'Returns the keyed hash that is stored for an erased address.';
 
 create function private.is_erased(address text, since timestamptz) returns boolean
 language sql stable
@@ -24,7 +24,7 @@ as $$
     select from private.erased_people e where e.hash = private.person_hash(address) and e.erased_at >= since
   )
 $$;
-comment on function private.is_erased(text, timestamptz) is 'Whether somebody was erased at or after that moment.';
+comment on function private.is_erased(text, timestamptz) is 'Returns whether an address was erased at or after a time.';
 
 create function public.find_person(email text) returns jsonb
 language sql stable
@@ -47,7 +47,7 @@ as $$
   )
 $$;
 comment on function public.find_person(text) is
-  'Everything the site keeps under an address, except the account: sign-up, messages, mails. For a copy, and as a preview.';
+  'Returns everything that is stored under an address, except the account: sign-up, messages, mails. For a copy of the data, and as a preview of an erasure.';
 
 create function public.erase_person(email text) returns jsonb
 language plpgsql
@@ -85,7 +85,7 @@ begin
 end
 $$;
 comment on function public.erase_person(text) is
-  'Erases what the site keeps under an address, except the account, in one transaction, and leaves a keyed hash. The number of spots stays.';
+  'Erases everything that is stored under an address, except the account, in one transaction, and stores a keyed hash of the address. The number of spots does not change.';
 
 create function public.list_erased_people() returns table (hash text, erased_at timestamptz)
 language sql stable
@@ -94,7 +94,8 @@ set search_path = ''
 as $$
   select encode(e.hash, 'hex'), e.erased_at from private.erased_people e order by e.erased_at, e.hash
 $$;
-comment on function public.list_erased_people() is 'The keyed hashes of who was erased, to be kept beside the backups.';
+comment on function public.list_erased_people() is
+  'Returns the keyed hashes of erased addresses with the times, to be stored beside the backups.';
 
 create function public.erase_again(people jsonb) returns jsonb
 language plpgsql
@@ -129,7 +130,7 @@ begin
 end
 $$;
 comment on function public.erase_again(jsonb) is
-  'Takes a list of erased people (hash, erased_at) in and erases again whatever an older backup brought back.';
+  'Imports a list of erased addresses (hash, erased_at) and deletes the rows that an older backup restored.';
 
 create function public.erased_among(people jsonb) returns setof text
 language sql stable
@@ -140,4 +141,4 @@ as $$
   where private.is_erased(p.email, p.created_at)
 $$;
 comment on function public.erased_among(jsonb) is
-  'Which of these addresses (email, created_at) were erased since: for accounts and files, which are removed elsewhere.';
+  'Returns which of these addresses (email, created_at) were erased at or after created_at: for accounts and files, which the caller deletes.';

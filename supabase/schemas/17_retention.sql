@@ -1,5 +1,5 @@
--- Retention: deletes or empties personal data after the periods of docs/data.md ("How long"), which contract/retention.ts repeats. The server
--- calls apply_retention at its start and every hour; on hosted Supabase a schedule does.
+-- Retention: deletes or empties personal data after the periods of docs/data.md ("How long"), which contract/retention.ts repeats. The
+-- server calls apply_retention when it starts and every hour; on hosted Supabase, a scheduled job calls it.
 
 create function public.apply_retention(limit_to integer default 1000) returns jsonb
 language plpgsql
@@ -28,7 +28,7 @@ begin
       and coalesce(m.sent_at, m.gave_up_at) < now() - interval '90 days'
     order by coalesce(m.sent_at, m.gave_up_at) limit limit_to for update skip locked
   ), forgotten as (
-    -- That it was sent stays known, or the same welcome could be asked for again.
+    -- Keeps the row with its dedupe_key, so that the same welcome mail cannot be requested again.
     update public.mail_outbox set recipient = null where id in (select o.id from old o where o.is_kept)
   ), deleted as (
     delete from public.mail_outbox where id in (select o.id from old o where not o.is_kept)
@@ -40,7 +40,7 @@ begin
     set is_paid = false, amount = null, order_id = null, claimed_at = null, further_claims = '[]'
     where id in (
       select u.id from public.early_access_users u
-      -- By the time of the payment: it may have been reported years after the free sign-up.
+      -- Uses the time of the payment, which may be reported years after the free sign-up.
       where u.is_paid and not u.payment_verified and u.claimed_at < now() - interval '365 days'
       order by u.claimed_at limit limit_to for update skip locked
     ) returning id
@@ -51,4 +51,4 @@ begin
 end
 $$;
 comment on function public.apply_retention(integer) is
-  'Forgets what is past its time, at most that many of each kind; answers how many. Call it again while it answers the limit.';
+  'Deletes or empties data past its retention period, at most limit_to rows of each kind, and returns the numbers. Call it again while a number equals limit_to.';

@@ -1,5 +1,5 @@
--- Searches and figures for operators. They are functions so that a name or address travels in the body of a request: as a filter it would be
--- in the URL, and from there in access logs.
+-- Searches and statistics for operators. They are functions so that a name or address is sent in the request body: a filter would put it
+-- into the URL, and from there into access logs.
 
 create function public.search_signups(query text, most integer default 50) returns setof public.early_access_users
 language sql stable
@@ -8,7 +8,7 @@ set search_path = ''
 as $$
   select u.*
   from public.early_access_users u
-  -- Literally: what is looked for may hold an underscore or a per cent sign.
+  -- A literal search rather than LIKE, because the query may contain an underscore or a per cent sign.
   where strpos(lower(u.email), lower(btrim(query))) > 0
     or strpos(lower(u.name), lower(private.tidy_name(query))) > 0
     or u.order_id = btrim(query)
@@ -16,7 +16,7 @@ as $$
   limit least(greatest(most, 1), 1000)
 $$;
 comment on function public.search_signups(text, integer) is
-  'Sign-ups whose name or address holds the text, or whose order id it is; newest first.';
+  'Returns the sign-ups whose name or address contains the query, or whose order id equals it; newest first.';
 
 create function public.count_signups() returns jsonb
 language sql stable
@@ -33,7 +33,7 @@ as $$
   )
   from public.early_access_users
 $$;
-comment on function public.count_signups() is 'How many signed up, in all and of late.';
+comment on function public.count_signups() is 'Returns the number of sign-ups: in total, paid, flagged, and of the last day and week.';
 
 create function public.count_mail() returns jsonb
 language sql stable
@@ -45,11 +45,12 @@ as $$
     'given_up', count(*) filter (where gave_up_at is not null),
     'sent', count(*) filter (where sent_at is not null),
     'sent_last_hour', count(*) filter (where sent_at > now() - interval '1 hour'),
-    -- How long the longest-waiting one that could go is overdue: zero while everything is on time.
+    -- How long the oldest due mail without a lease is overdue: zero while no mail is overdue.
     'overdue_seconds', coalesce(extract(epoch from now() - min(due_at) filter (
       where sent_at is null and gave_up_at is null and due_at <= now() and (leased_until is null or leased_until <= now())
     ))::integer, 0)
   )
   from public.mail_outbox
 $$;
-comment on function public.count_mail() is 'The outbox in numbers.';
+comment on function public.count_mail() is
+  'Returns statistics of the outbox: the number of mails by state, and how long the oldest due mail is overdue.';

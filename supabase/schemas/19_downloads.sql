@@ -1,5 +1,5 @@
--- The bucket for the app's files. Files of a public bucket are read without a policy; only the secret key lists and writes, so there is no
--- policy for another role.
+-- The storage bucket for the app's files. Reading a file of a public bucket needs no policy, and only the secret key may list and write, so
+-- no other role has a policy.
 
 insert into storage.buckets (id, name, public) values ('downloads', 'downloads', true)
 on conflict (id) do nothing;

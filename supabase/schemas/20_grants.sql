@@ -1,5 +1,5 @@
--- Who may do what. Everything that Supabase grants by default is revoked first: it gives the API roles all rights on every new table,
--- function and sequence in public. Row security decides about rows (the policies beside each table), these grants about tables, columns and
+-- Privileges. Everything that Supabase grants by default is revoked first: the API roles have all privileges on every new table, function
+-- and sequence in public. Row-level security restricts rows (the policies are beside each table); these grants restrict tables, columns and
 -- functions.
 
 revoke all on public.app_settings from public, anon, authenticated, service_role;
@@ -19,12 +19,12 @@ grant select, insert, update, delete on public.contact_messages to service_role;
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
--- Sequences: a visitor could read the number of rows from one, or reset it so that the next insert fails. Identity columns need no right of the
--- role that inserts.
+-- Sequences: a role with privileges on one can read the number of rows from it, or reset it so that the next insert fails. Inserting into
+-- an identity column needs no privilege on its sequence.
 revoke all on all sequences in schema public from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Functions of the API: for the operators' key only.
+-- API functions: only for service_role, the role of the secret key.
 revoke all on function
   public.apply_retention(integer),
   public.claim_mail(integer, integer),
@@ -66,5 +66,5 @@ grant execute on function
   public.store_contact_message(text, text, text, text)
   to service_role;
 
--- It takes on the role that its argument names, so only the host may call it.
+-- sign_up_together switches to the role that its argument names, so only the host may call it.
 revoke execute on function private.sign_up_together(jsonb, text[]) from public;

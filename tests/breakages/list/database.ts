@@ -8,6 +8,7 @@ const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule ge
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
+const COMMENTS = 'supabase/migrations/20261124190400_comments_of_personal_data.sql'
 
 /** Sections 3, 5, 6, 7 and 8: tables, rights and triggers, functions and storage. */
 export const databaseBreakages: readonly Breakage[] = [
@@ -133,7 +134,7 @@ export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.12', 'R4.17'],
     what: 'a paid sign-up is queued the mail of a free one',
-    file: BASELINE,
+    file: COMMENTS,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: wire.functions(

@@ -1,6 +1,6 @@
 -- The roles of the Supabase protocols. They have no login: the server's own user switches to one of them for each request, so it must
 -- be a member of all three. Only a superuser, or from PostgreSQL 16 on a user with BYPASSRLS, may create a role that bypasses row-level
--- security; so the migrations also grant service_role every row by policy.
+-- security; so the migrations also give service_role access to all rows by policies.
 do $$
 declare
   missing text[];

@@ -1,5 +1,5 @@
--- The schemas of Supabase and its default privileges: all three roles may use a new table or function in public until a migration
--- revokes that. Our migrations do; with the same defaults here, a test detects one that forgets it.
+-- The schemas of Supabase and its default privileges: all three roles have privileges on a new table or function in public until a
+-- migration revokes them. With the same defaults here, a test detects a migration that does not revoke them.
 create schema if not exists extensions;
 create schema if not exists auth;
 create schema if not exists storage;

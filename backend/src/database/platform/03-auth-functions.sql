@@ -4,18 +4,18 @@ language sql stable
 as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
-comment on function auth.jwt() is 'The claims of the caller, null outside of a request.';
+comment on function auth.jwt() is 'Returns the JWT claims of the caller, or null outside of a request.';
 
 create or replace function auth.uid() returns uuid
 language sql stable
 as $$
   select nullif(auth.jwt() ->> 'sub', '')::uuid
 $$;
-comment on function auth.uid() is 'The id of the signed-in user, null for everybody else.';
+comment on function auth.uid() is 'Returns the id of the signed-in user, or null for other callers.';
 
 create or replace function auth.role() returns text
 language sql stable
 as $$
   select auth.jwt() ->> 'role'
 $$;
-comment on function auth.role() is 'The role of the caller: anon, authenticated or service_role.';
+comment on function auth.role() is 'Returns the role of the caller: anon, authenticated or service_role.';

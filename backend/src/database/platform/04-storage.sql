@@ -39,12 +39,12 @@ grant select, insert, update, delete on storage.buckets, storage.objects to anon
 drop policy if exists service_role_manages_buckets on storage.buckets;
 create policy service_role_manages_buckets on storage.buckets to service_role using (true) with check (true);
 comment on policy service_role_manages_buckets on storage.buckets is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
 drop policy if exists service_role_manages_objects on storage.objects;
 create policy service_role_manages_objects on storage.objects to service_role using (true) with check (true);
 comment on policy service_role_manages_objects on storage.objects is
-  'For a host where service_role could not be given the right to pass row-level security.';
+  'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
 create or replace function storage.foldername(name text) returns text[]
 language sql immutable

@@ -5,7 +5,7 @@ language sql immutable strict
 as $$
   select coalesce(jsonb_object_agg(key, value) filter (where key = any (names)), '{}') from jsonb_each(record)
 $$;
-comment on function realtime.picked(jsonb, text[]) is 'Some of a record''s fields; null of null.';
+comment on function realtime.picked(jsonb, text[]) is 'Returns a record with only the named fields, or null for a null record.';
 
 create or replace function realtime.announce() returns trigger
 language plpgsql
@@ -13,7 +13,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A notification holds less than 8000 bytes.
+  -- The payload of a notification must be shorter than 8000 bytes.
   longest constant integer := 7500;
   columns jsonb;
   key_names text[];
@@ -57,7 +57,7 @@ begin
   return null;
 end
 $$;
-comment on function realtime.announce() is 'Tells a row change of a published table to whoever listens, when it commits.';
+comment on function realtime.announce() is 'Notifies channel realtime_changes of a row change of a published table. PostgreSQL sends the notification at the commit.';
 revoke all on function realtime.announce() from public;
 
 -- Compares oids and names and never casts a name to regclass: PostgreSQL may evaluate such a cast for every row of pg_class before
@@ -100,5 +100,5 @@ begin
 end
 $$;
 comment on function realtime.sync_publication() is
-  'Puts the announcing trigger on every table of the publication and takes it off all others. Run after migrations.';
+  'Creates the trigger realtime_announce on every table of the publication and drops it from all other tables. Run after migrations.';
 revoke all on function realtime.sync_publication() from public;

@@ -134,7 +134,7 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- replaced by auth.address_claims
+-- The table auth.address_claims replaced this column.
 alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
@@ -196,7 +196,7 @@ create table if not exists auth.audit_log_entries (
 );
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- Token buckets for rate limits, shared by all processes and kept across restarts. The key is a keyed hash of what is limited.
+-- Token buckets for rate limits, shared by all processes and retained across restarts. The key is a keyed hash of the limited subject.
 create table if not exists auth.rate_buckets (
   key text primary key,
   tokens double precision not null,
@@ -204,7 +204,7 @@ create table if not exists auth.rate_buckets (
 );
 create index if not exists rate_buckets_updated_at_idx on auth.rate_buckets (updated_at);
 
--- The password and identity that the latest request for an unconfirmed address asked for; they are applied when the address is
+-- The password and identity of the latest request for an unconfirmed address; they are applied when the address is
 -- confirmed (decision 0029). Not in auth.users, so that code which confirms an account without checking claims cannot apply a password.
 do $$
 begin
