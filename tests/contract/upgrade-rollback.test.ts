@@ -19,7 +19,7 @@ import { runUntilExit } from './run-until-exit.ts'
 
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
-const MIGRATIONS = 2
+const MIGRATIONS = 5
 /** Output of a server that is ready; it is then stopped. */
 const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
