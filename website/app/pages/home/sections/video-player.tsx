@@ -27,7 +27,7 @@ function Poster({ onPlay }: { onPlay: () => void }) {
       ref={ref}
       href={brand.demoVideo.url}
       role="button"
-      aria-label="DeckControls the demo video"
+      aria-label="Play the demo video"
       className="group block size-full rounded-[2px]"
       onClick={(event) => {
         event.preventDefault()
