@@ -9,7 +9,7 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /** The publishable key, which the pages send. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
-/** The secret key of every measured server. */
+/** The secret key of every measured server of this project. */
 export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
 
 export const ENGINES = ['pglite', 'postgres'] as const
@@ -79,7 +79,7 @@ export async function startServer(
   }
 }
 
-/** Starts a program of this folder that prints its URL as its first line. Disposing stops it. */
+/** Starts a program of the folder bench/ that prints its URL as its first line. Disposing stops it. */
 export async function startProgram(file: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

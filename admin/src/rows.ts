@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-// The schemas of the table rows that this program reads. They drop unknown columns, so a newer database does not break an older program.
+// The schemas of the table rows that this program reads. They ignore unknown columns, so that a newer database does not break an older
+// program.
 
 const text = v.string()
 const moment = v.nullable(v.string())

@@ -7,7 +7,7 @@ import { formatProgress } from './view/progress.ts'
 /** The output streams of the program. */
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
-/** Creates the environment of a command for the given output streams. */
+/** Creates the environment of a command for the given output streams and environment variables. */
 export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): Tools {
   return {
     env,

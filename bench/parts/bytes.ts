@@ -8,9 +8,9 @@ const KB = 1_000
 const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
 
 /**
- * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their headers,
- * until the network is idle. tests/whole/first-load.test.ts computes the same without a browser. chromium-headless-shell does not request
- * the icon, other browsers do.
+ * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their
+ * headers, until the network is idle. tests/whole/first-load.test.ts computes the same sum without a browser.
+ * chromium-headless-shell does not request the icon, other browsers do.
  */
 export const part: Part = {
   title: 'Bytes: the home page before any interaction',

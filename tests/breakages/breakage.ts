@@ -17,7 +17,7 @@ export type Breakage = {
   on?: 'desktop'
 }
 
-/** The outcome of a breakage: `unbuilt` when the mutation broke the build or the start, so that no test ran. */
+/** The outcome of running a breakage. `unbuilt` means that the mutation broke the build or the start, so that no test ran. */
 export type Outcome = 'caught' | 'survived' | 'unbuilt'
 
 /** The result of one breakage; `seen` is the first error message of the test or of the build. */

@@ -10,13 +10,16 @@ import type { Breakage, BreakageResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 
-/** The timeout of an assertion in a browser test that is expected to fail. */
+/** The timeout in milliseconds of an assertion in a browser test that is expected to fail. */
 const EXPECT_TIMEOUT_MS = '8000'
 
-/** Error messages of a server or browser that did not start, so that the test did not run. */
+/**
+ * Error messages of a server or browser that did not start. With such a message, the test did not run and the breakage counts as
+ * `unbuilt`.
+ */
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
-/** Applies the mutation to the copy, builds it if necessary, runs only the named test, and restores the file. */
+/** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
 export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)

@@ -1,4 +1,4 @@
-// Scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
+// Tests of scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
 
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'

@@ -37,7 +37,7 @@ test('every command reports an untrusted TLS certificate in one sentence and exi
   }
 })
 
-// Single-page apps respond 200 to every path.
+// The status 200 is tested because servers of single-page apps respond with 200 to every path.
 test.each([404, 200])(
   'every command reports that the address serves another website when it responds with status %s',
   async (status) => {

@@ -30,7 +30,7 @@ export async function aMember(backend: Backend): Promise<Member> {
   return { email, password, ...(await signIn(backend, { email, password })) }
 }
 
-/** Signs in with a new client, as from another device. */
+/** Signs in with a new client, like another device of the same person. */
 export async function signIn(backend: Backend, credentials: { email: string; password: string }) {
   const client = backend.client()
   const { data, error } = await client.auth.signInWithPassword(credentials)
@@ -58,7 +58,7 @@ export function codeIn(mail: ReceivedMail): string {
   return code
 }
 
-/** Returns the link in a mail and its parameters, which the site's confirm page reads. */
+/** Returns the link in a mail and the parameters of the link that the site's confirmation page reads. */
 export function linkIn(mail: ReceivedMail): {
   url: string
   tokenHash: string

@@ -33,7 +33,7 @@ export async function emptyOutbox(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Makes every unsent mail due now and releases its lease. */
+/** Makes every unsent mail due immediately and releases its lease. */
 export async function makeDue(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -43,7 +43,7 @@ export async function makeDue(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Runs one delivery as the scheduler does, and returns its counts. */
+/** Runs one mail delivery, as the scheduler does, and returns the function's counts of mails. */
 export async function deliverNow(backend: Backend): Promise<Record<string, unknown>> {
   const { data, error } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
   expect(error).toBeNull()

@@ -1,7 +1,7 @@
 /** A measurement of a fault scenario with its limits. Has the shape of a `Figure` of `npm run bench`, which prints it too. */
 export type Fact = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
-/** Creates a fact that must be zero, such as the number of lost or duplicated rows. */
+/** Creates a fact whose value must be zero, such as the number of lost or duplicated rows. */
 export function none(what: string, value: number): Fact {
   return { what, value, unit: '', atMost: 0, atLeast: 0 }
 }

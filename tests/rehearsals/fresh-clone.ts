@@ -18,7 +18,10 @@ export async function freshClone(parent = tmpdir()): Promise<AsyncDisposable & {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Returns the environment of a fresh terminal: without the variables of an outer npm, and with npm's own Node first in PATH. */
+/**
+ * Returns the environment variables of a newly opened terminal: without the variables of an outer npm, and with npm's own Node first
+ * in PATH.
+ */
 export function terminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(npm_|NODE)/.test(entry[0]),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { ROOT } from '../root.ts'
 import type { Check } from './check.ts'
 
-/** The checks of third-party tools. Each tool reads its own configuration file in the root folder. */
+/** The checks that run third-party tools. Each tool reads its own configuration file in the root folder. */
 export const toolChecks: Check[] = [
   tool('files are formatted and imports sorted', 'biome', ['check', '--no-errors-on-unmatched']),
   tool('the linter reports no errors', 'oxlint', ['--deny-warnings', '--format=unix']),

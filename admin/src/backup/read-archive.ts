@@ -10,7 +10,7 @@ const BUFFERED_MAX = 1 << 18
 
 const CHUNK_BYTES = 1 << 18
 
-/** The file mode of every stored file. */
+/** The file mode of every extracted file: read and write for the owner only. */
 const OWNER_ONLY = 0o600
 
 /**

@@ -3,7 +3,7 @@ import { Failure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
-/** The maximum number of hashes that the server accepts in one backup request. */
+/** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
 const HAVE_MAX = 10_000
 
 /**

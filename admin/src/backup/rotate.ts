@@ -14,7 +14,7 @@ const ANY_ARCHIVE = /\.(tar\.gz|tgz)$/
 /** An archive that is being written, or that a killed process left behind. */
 const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
 
-/** A .part file that was not written to for this long belongs to a process that no longer runs. */
+/** A .part file that was not written to for this many milliseconds belongs to a process that no longer runs. */
 const STALLED_MS = 24 * 60 * 60 * 1000
 
 /** Deletes all but the `keep` newest archives of a folder and returns the deleted names. Ignores files with other names. */

@@ -14,7 +14,7 @@ import { SharedFiles } from './shared-files.ts'
 
 const INSTALLER = randomBytes((1 << 20) + 1)
 const FILES = {
-  'database/base/1': randomBytes(1 << 20), // as large as an installer, but not shared because it changes every day
+  'database/base/1': randomBytes(1 << 20), // as large as an installer, but a database file: not shared because it changes between backups
   'mail/a.eml': Buffer.from('Hello'),
   'storage/files/ab/installer': INSTALLER,
   'storage/files/cd/version.json': Buffer.from('{}'),

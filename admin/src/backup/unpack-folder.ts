@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const CONCURRENCY = 16
 
-/** Writes files into a folder, readable by the owner only. */
+/** A writer that unpacks files into a folder, readable by the owner only. */
 export type UnpackFolder = {
   addFolder(path: string): Promise<void>
   /** Starts writing a file. Waits while 16 writes are in progress. Throws when an earlier write failed. */

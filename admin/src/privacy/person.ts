@@ -9,7 +9,7 @@ const personSchema = v.object({
   mails: v.array(v.looseObject(mailSchema.entries)),
 })
 
-/** The rows and the account that the site stores about one person. */
+/** The rows and the account that the site stores about one email address. */
 export type Person = v.InferOutput<typeof personSchema> & { account: Account | null }
 
 /** Finds all rows and the account with an email address. */

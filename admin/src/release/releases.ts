@@ -1,10 +1,10 @@
 import type { Release } from '@site/contract/release'
 import type { Bucket } from './bucket.ts'
 
-/** The file that the download page reads. Writing it publishes a release. */
+/** The file from which the download page reads the current release. Writing this file publishes a release. */
 export const CURRENT = 'latest/version.json'
 
-/** The valid version names. Files in a folder of this form never change, so responses let browsers cache them forever. */
+/** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
 export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type Published = { version: string; release: Release; publishedAt: string }

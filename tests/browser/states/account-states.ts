@@ -17,7 +17,7 @@ async function openFromMenu(page: Page, entry: string | RegExp, title: string): 
   await expect(accountDialog(page).dialog).toHaveAccessibleName(title)
 }
 
-/** Every view of the account dialog (named as in account-view.ts), its menu and toasts. */
+/** The states of the account dialog (one for each view in account-view.ts), the account menu and the toasts about accounts. */
 export const accountStates: readonly SiteState[] = [
   { name: 'account-sign-in', route: '/', reach: openSignIn },
   {
