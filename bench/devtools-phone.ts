@@ -11,7 +11,7 @@ export type DevToolsPhone = AsyncDisposable & {
   goTo(url: string): Promise<void>
   /** Serialises a function, runs it in the page with `text` as its argument, and returns its result. It cannot use variables of this module. */
   run(inPage: (text: string) => unknown, text?: string): Promise<unknown>
-  /** Dispatches a touch event. */
+  /** Dispatches a touch event to the page. */
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void>
   /** Presses and releases the Escape key. */
   escape(): Promise<void>

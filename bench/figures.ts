@@ -11,7 +11,7 @@ export type Figure = {
   beside?: string
 }
 
-/** The results of one part of the benchmark. */
+/** The measured values and notes of one part of the benchmark. */
 export type Findings = {
   figures: Figure[]
   /** Explanations for the reader of the report, for example that a peer backend could not run. */

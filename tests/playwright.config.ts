@@ -34,7 +34,8 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: 'development.spec.ts', // does not depend on the screen size
-      // One pixel per CSS pixel: no test compares pixels of this size, and four times as many pixels make every test a twelfth slower.
+      // One pixel per CSS pixel: no browser test depends on the pixel density, and four times as many pixels would make every test a
+      // twelfth slower.
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },
     },
     // Only the tests of features that differ on a wide screen. The other tests run the same code, for which one project is enough.

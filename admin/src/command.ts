@@ -33,7 +33,7 @@ export type Progress = { advance(by: number): void; done(): void }
 
 export type Command = {
   summary: string
-  /** The names of the positional arguments, in order. A name that ends in `?` is optional. */
+  /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, OptionSpec>>
   /** Example command lines for the help, complete except for the program name. */

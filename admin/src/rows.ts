@@ -48,7 +48,7 @@ export const messageSchema = v.object({
   answered_at: moment,
 })
 
-/** A row of mail_outbox, without the column that holds the template's data. */
+/** A row of mail_outbox, without the column that contains the template's data. */
 export const mailSchema = v.object({
   id: text,
   kind: text,

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const ADDRESS_VARIABLES = ['SUPABASE_URL', 'SITE_URL'] as const
 
-/** Returns the path of DATA_DIR (default ./data), which exists only on the machine of the server. */
+/** Returns the path of DATA_DIR (default ./data), which exists only on the machine on which the server runs. */
 export function dataFolder(env: Environment): string {
   return resolve(set(env, 'DATA_DIR') ?? './data')
 }

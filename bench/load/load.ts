@@ -18,8 +18,8 @@ import {
 import { toolFile } from '../tools/install.ts'
 
 /**
- * The requests of a load test. Kinds of bodies: `sign-up` sends a new random person each time, from a random address in X-Forwarded-For;
- * `refresh` sends the current refresh token of each client; `text` always sends the same text.
+ * The requests of a load test. `sign-up` bodies contain a new random person each time, sent from a random client IP address
+ * (X-Forwarded-For); `refresh` bodies contain the current refresh token of each client; `text` bodies are always equal.
  */
 export const loadSchema = object({
   url: string(),

@@ -2,7 +2,7 @@ import { type CostlyRequest, filled, LINE_MAX } from './costly-request.ts'
 
 const TABLE = '/rest/v1/app_settings?limit={turn}'
 
-/** Builds a query of `app_settings`, the only table that visitors may read. */
+/** Builds a data API query of `app_settings`, the only table that visitors may read. */
 function query(what: string, parameters: string): CostlyRequest {
   return { what: `query: ${what}`, method: 'GET', path: `${TABLE}&${parameters}` }
 }

@@ -85,7 +85,7 @@ export const part: Part = {
   },
 }
 
-/** Loads the page, performs the interactions and adds their durations to `took`. Waits `pauseMs` before each touch. */
+/** Loads the page, performs the interactions and adds their durations to `took`. Waits `pauseMs` milliseconds before each touch. */
 async function visit(
   url: string,
   does: Record<string, Touch>,

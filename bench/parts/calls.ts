@@ -186,7 +186,7 @@ async function makeAccount(server: Server): Promise<void> {
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** Measures sign-in, whose cost is dominated by the deliberately slow password hash, and token refresh. */
+/** Measures sign-in and token refresh. The deliberately slow password hash dominates the cost of a sign-in. */
 async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
   await makeAccount(server)
   const figures: Figure[] = []
@@ -255,7 +255,7 @@ async function callsPerSecond(
   return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds })).perSecond
 }
 
-/** A copy of the server's database. */
+/** A copy of the server's database: its data folder and, on PostgreSQL, its URL. */
 type Copy = { dataDir: string; databaseUrl: string | null }
 
 /**

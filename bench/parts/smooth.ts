@@ -5,7 +5,7 @@ import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 import { type Task, traceTasks } from '../trace.ts'
 
-/** The number of visits by CPU throttling factor. At full speed all tasks are far below the limit, so two visits are enough. */
+/** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
   [1, 2],
   [4, 3],

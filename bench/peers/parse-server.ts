@@ -20,7 +20,7 @@ const ROUNDS = 3
 const NOBODY = { find: {}, get: {}, count: {}, create: {}, update: {}, delete: {}, addField: {} }
 const TEXT = { type: 'String' }
 
-/** Requests per second with the given number of clients. */
+/** The throughput of Parse Server in requests per second, with the given number of clients. */
 export type Measured = { clients: number; insert: number; read: number }
 
 /** The same two tables as in our database: visitors insert a name and an address, and read one setting. */

@@ -49,7 +49,7 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
     : { outcome: 'survived', seen: '' }
 }
 
-/** Returns the part of `npm test` that runs a test file. */
+/** Returns the part of `npm test` that contains a test file. */
 function partOf(file: string): Part {
   if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
@@ -86,7 +86,7 @@ function runNode(root: string, args: string[]): Promise<{ code: number; output: 
   })
 }
 
-/** Returns the first line of the output that contains an error, for the report. */
+/** Returns the first line of a test's or build's output that contains an error, for the report. */
 function firstError(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   return (lines.find((line) => /^(\w*Error|Error): ./.test(line)) ?? lines.findLast((line) => line !== '') ?? '').slice(

@@ -19,7 +19,7 @@ export type AccountDialog = {
   button(name: string): Locator
 }
 
-/** Returns locators for the account dialog, whichever view it shows. */
+/** Returns locators for the elements of the account dialog, regardless of which view the dialog shows. */
 export function accountDialog(page: Page): AccountDialog {
   const dialog = page.locator('dialog[open]')
   return {
@@ -41,7 +41,7 @@ export async function openSignIn(page: Page): Promise<AccountDialog> {
   return opened
 }
 
-/** Presses 'Sign in' in the navigation bar or its menu without expecting a result. */
+/** Presses 'Sign in' in the navigation bar or its menu, and does not wait for the dialog. */
 export async function pressSignIn(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

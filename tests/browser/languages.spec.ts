@@ -34,7 +34,7 @@ async function lengthenTexts(page: Page, share: number): Promise<void> {
   }, share)
 }
 
-/** Returns visible texts that overflow the page or an element that clips its content. */
+/** Returns the visible texts that overflow the page, or that an ancestor element clips. */
 async function overflowingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

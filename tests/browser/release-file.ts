@@ -4,7 +4,7 @@ import { fileStem } from '../support/brand.ts'
 /** The URL pattern of version.json, from which the download page reads the current release. */
 export const VERSION_FILE = '**/storage/v1/object/public/downloads/latest/version.json'
 
-/** A version.json as the release command publishes it. */
+/** A version.json with the content that the release command publishes. */
 export const release = {
   version: '1.4.0',
   releaseDate: '2025-03-05',

@@ -25,7 +25,7 @@ const CALLS = [
   'WebSocket /realtime/v1/websocket',
 ]
 
-/** The site's static files: pages and build assets. The test asserts that their URLs contain no data of the visitor. */
+/** The site's static files: pages and build assets. Their URLs contain no data of the visitor. */
 const FILES = [
   /^GET \/(?:download|terms|privacy|no-such-page)?$/,
   /^GET \/download\?session_id=cs_1$/,
@@ -59,7 +59,7 @@ function recordRequests(context: BrowserContext, site: string): Sent {
   return sent
 }
 
-/** Scrolls a page to its end and back. */
+/** Scrolls a page to its end and back to the top. */
 async function readToEnd(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   for (const part of [0.3, 0.6, 0.8, 1, 0]) {

@@ -6,7 +6,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
-/** Ways to start scrolling on the home page. */
+/** The actions that start scrolling on the home page. */
 const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   'a link to a section': (page) => click(page, 'a[href="/#faq"]'),
   'the hero': (page) => click(page, '.hero-ground a[href="/#free-access"]'),
@@ -20,7 +20,7 @@ const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
 }
 
-/** Ways to navigate to another page. */
+/** The actions that navigate from the home page to another page. */
 const WAYS: Record<string, (page: Page) => Promise<void>> = {
   Download: (page) => click(page, 'a[href="/download"]'),
   'a link of the footer': (page) => click(page, 'footer a[href="/privacy"]'),

@@ -20,7 +20,7 @@ export async function openSignupDialog(page: Page): Promise<SignupDialog> {
   return pressForSignup(page)
 }
 
-/** Opens the sign-up dialog on the current page. */
+/** Opens the sign-up dialog from the free-access section of the current page. */
 export async function pressForSignup(page: Page): Promise<SignupDialog> {
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })

@@ -6,7 +6,7 @@ import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { runAdmin } from './admin-run.ts'
 
 const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
-/** One command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
+/** One CLI command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
 const COMMANDS = [['spots', 'show'], ['users', 'list'], ['release', 'list'], ['doctor'], ['backup', '--to', '-']]
 
 /**

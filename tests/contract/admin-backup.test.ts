@@ -11,7 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-// whole data folders are copied and compared; other test files may load the machine at the same time
+// The timeout in milliseconds: these tests copy and compare whole data folders, and other test files may load the machine at the same time.
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
 const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its own key, as in most installations
@@ -78,7 +78,7 @@ function startSignUps() {
       const { error } = await backend.client().from('early_access_users').insert(visitor)
       if (error === null) answered.push(visitor.email)
       else refused.push(error)
-      await pause(50) // limits the load to about 80 requests a second
+      await pause(50) // limits the load to about 80 sign-ups a second
     }
   })
   const end = () => {

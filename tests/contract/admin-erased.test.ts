@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-// several servers start one after the other; other test files may load the machine at the same time
+// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 
 async function countsOf(backend: Backend, email: string) {

@@ -22,7 +22,7 @@ import {
   withStoredKey,
 } from './moved-site.ts'
 
-// several servers start one after the other; other test files may load the machine at the same time
+// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'

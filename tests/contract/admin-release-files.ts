@@ -14,7 +14,7 @@ export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
   return bytes
 }
 
-/** Returns a file with the trailer of a Mac disk image. */
+/** Returns a file with the trailer of a Mac disk image (UDIF). */
 export function diskImage(): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('koly', BYTES - 512, 'latin1')

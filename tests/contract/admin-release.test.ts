@@ -12,7 +12,7 @@ import { admin, adminJson, runAdmin } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the release that the download page reads, with the verified link for Windows. */
+/** Returns the release that the download page reads, with the link for Windows as validated by `trustedLink`. */
 async function readVersion(backend: Backend) {
   const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
   const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())

@@ -14,7 +14,7 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 /** The exit code and the output of a CLI command. */
 export type AdminRun = { code: number | null; out: string; err: string }
 
-/** Runs a CLI command against a backend, in this process. */
+/** Runs a CLI command against a backend, in the test's process. */
 export async function admin(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],

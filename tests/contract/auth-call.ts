@@ -50,7 +50,7 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: readBody(await answer.text()) }
 }
 
-/** Calls the auth service with the secret key. */
+/** Calls the auth service as an admin, with the secret key. */
 export function callAsAdmin(
   backend: Backend,
   request: Parameters<typeof call>[1],

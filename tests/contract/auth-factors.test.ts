@@ -21,7 +21,7 @@ async function enrol(client: SupabaseClient, friendlyName = '') {
   return { id: data.id, totp: data.totp }
 }
 
-/** Creates a member whose session has reached aal2 with a TOTP factor. */
+/** Creates a member with a TOTP factor whose session has verified the factor (aal2). */
 async function aProtectedMember(backend: Backend) {
   const member = await aMember(backend)
   const { id, totp } = await enrol(member.client, 'Phone')

@@ -44,7 +44,7 @@ export function claimsOf(token: string | undefined): Parsed {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 
-/** Waits until `count` mails to an address have arrived and returns the newest. */
+/** Waits until `count` mails to an address have arrived and returns the newest mail. */
 export async function newestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
   const mail = (await mailFor(backend, email, { count })).at(-1)
   if (mail === undefined) throw new Error(`${email} got no mail.`)

@@ -17,7 +17,7 @@ type State = {
   sql?(subject: Subject): string
 }
 
-/** The requests that are sent for each session. */
+/** The requests that the tests send for each session. */
 export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
 /** One of the requests in `events`. */
 export type Event = (typeof events)[number]

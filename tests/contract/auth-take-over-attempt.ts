@@ -126,7 +126,7 @@ export async function queuedMails(backend: Backend, email: string): Promise<Queu
     .order('created_at', { ascending: false })
   expect(error).toBeNull()
   return (data ?? []).flatMap(({ data: { code, path } }) => {
-    if (path === undefined) return [] // a notification without a link
+    if (path === undefined) return [] // the mail is a notification without a link
     const parameters = new URLSearchParams(path.slice(path.indexOf('?')))
     return [{ type: parameters.get('type') ?? '', tokenHash: parameters.get('token_hash') ?? '', code }]
   })

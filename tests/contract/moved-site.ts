@@ -102,7 +102,7 @@ export async function aTarget(): Promise<AsyncDisposable & { url: string; asSupe
   }
 }
 
-/** Adds mails in every state, and enough rows in one table for several batches. */
+/** Adds mails in every state, and enough rows to one table that a move copies them in several batches. */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`

@@ -19,7 +19,7 @@ export type RawSocket = AsyncDisposable & {
   /** Every received message, in order. */
   frames: Frame[]
   sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
-  /** Sends data that may not be a valid message. */
+  /** Sends raw data, which may not be a valid Realtime message. */
   send(data: string | Buffer): void
   /** Returns the first message after the last returned one for which `fits` returns true. Throws after five seconds. */
   next(fits: (frame: Frame) => boolean): Promise<Frame>

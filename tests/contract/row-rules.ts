@@ -66,7 +66,7 @@ export const TABLES: Record<string, TableRules> = {
 /** The columns of a sign-up that a visitor may set. The database sets all other columns. */
 export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
-/** Every function of the exposed schema with the roles that may execute it. */
+/** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTIONS: Record<string, Role[]> = {
   apply_retention: ['service_role'],
   claim_mail: ['service_role'],

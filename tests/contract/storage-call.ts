@@ -19,7 +19,7 @@ export async function call(
   return { status: answer.status, body: parse(bodySchema, await answer.json()) }
 }
 
-/** Returns request options with a JSON body. */
+/** Returns the options of a `fetch` request with a JSON body. */
 export function json(body: unknown, method = 'POST'): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { oddText } from './odd-values.ts'
 
-/** The behaviour of a fuzzing client on one TCP connection. */
+/** The behaviour of a fuzzing client on one TCP connection: the bytes it sends, and how it ends the connection. */
 export type OddConnection = {
   parts: readonly Buffer[]
   /** Pauses between the parts, so that each part arrives in a separate packet. */
@@ -153,7 +153,7 @@ const noHttp = [
   Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'),
   Buffer.from('PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n\r\n'),
   Buffer.from('EHLO example.com\r\nMAIL FROM:<x>\r\n'),
-  Buffer.from('000000080' + '4d2162f', 'hex'), // PostgreSQL's SSLRequest
+  Buffer.from('000000080' + '4d2162f', 'hex'), // an SSLRequest message of the PostgreSQL protocol
   Buffer.from('*1\r\n$4\r\nPING\r\n'),
   Buffer.from('\r\n\r\n\r\n'),
   Buffer.from('GET'),

@@ -205,5 +205,5 @@ export function placeFor(name: string): fc.Arbitrary<string> {
   return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: text, weight: 1 })
 }
 
-/** Generates hostile and random texts. */
+/** Generates hostile and random texts for fuzz tests. */
 export const oddText: fc.Arbitrary<string> = text

@@ -128,7 +128,7 @@ function signal(target: number, name: NodeJS.Signals): void {
   try {
     process.kill(target, name)
   } catch {
-    // The process group has already ended.
+    // Sending the signal failed because the process group has already ended.
   }
 }
 

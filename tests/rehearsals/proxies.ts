@@ -43,7 +43,7 @@ export const proxies: Rehearsal = {
         ...KEYS,
         DATA_DIR: data.path,
         SITE_URL: origin,
-        TRUSTED_PROXIES: '127.0.0.1,::1', // as in deploy/site.service
+        TRUSTED_PROXIES: '127.0.0.1,::1', // the same value as in deploy/site.service
         LIMIT_SIGNUPS_PER_SOURCE: String(SIGN_UPS_PER_SOURCE),
       }
       await using server = await bindSocketForServer(() => environment)

@@ -9,7 +9,7 @@ import { debianProgram, started } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
-/** The ports, the certificate and the working folder of a proxy. */
+/** The ports, the certificate and the working folder with which a proxy is started. */
 export type ProxySetup = {
   folder: string
   httpPort: number

@@ -1,4 +1,4 @@
-/** One part of `npm run rehearse`: a check of an installation on real programs. */
+/** One part of `npm run rehearse`: a system test that takes too long or needs too many privileges for `npm test`. */
 export type Rehearsal = {
   /** The property that the rehearsal verifies, for the list of rehearsals. */
   shows: string

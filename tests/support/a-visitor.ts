@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** The name and address of a test visitor. */
+/** The name and email address of a test visitor. */
 export type Visitor = { name: string; email: string }
 
 const FIRST_NAMES = ['Mara', 'Jonas', 'Elin', 'Rafael', 'Noor', 'Amelie', 'Viktor', 'Salma', 'Henrik', 'Lucia']

@@ -20,7 +20,7 @@ export type BackendProcess = {
   log(): string
   /** Sends SIGTERM and waits until the backend has ended. Kills the backend and throws when it takes longer than 15 seconds. */
   stop(): Promise<void>
-  /** Sends SIGKILL, which has the effect of a power cut. */
+  /** Sends SIGKILL to the server, which simulates a crash without a clean shutdown. */
   kill(): Promise<void>
 }
 

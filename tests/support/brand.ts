@@ -8,7 +8,7 @@ export { brand }
 /** The common prefix of the file names of all downloads. */
 export const fileStem = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
 
-/** Escapes a text for use in a regular expression. */
+/** Escapes a text for literal use in a regular expression. */
 export function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

@@ -8,9 +8,9 @@ export type FaultyProxy = {
   url: string
   /** Closes all connections and rejects new ones. */
   cut(): void
-  /** Accepts connections again, on the same port. */
+  /** Accepts connections to the proxy again, on the same port. */
   mend(): Promise<void>
-  /** While frozen, drops all data in both directions without closing the connections. */
+  /** While frozen, the proxy drops all data in both directions without closing the connections. */
   freeze(frozen: boolean): void
 }
 

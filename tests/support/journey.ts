@@ -13,7 +13,7 @@ export type Announcements = {
 type TestFixtures = { announce: Announcements; watched: null }
 type WorkerFixtures = { backend: Backend }
 
-/** Enables all sign-in methods, and raises the rate limits because all tests use one client IP address. */
+/** Enables all sign-in methods, and raises the rate limits because all browser tests use one client IP address. */
 const env = {
   AUTH_PASSKEY_ENABLED: 'true',
   AUTH_RATE_LIMIT_EMAIL_SENT: '10000',

@@ -39,7 +39,7 @@ export async function startPostgres({
       throw new Error('PostgreSQL for the tests could not be started; the reason is printed above.')
     }),
   ])
-  // Without unref, a server that was not disposed would keep the test process alive.
+  // The child process and its output stream must not keep the test process alive when the server is not disposed.
   const unref = () => {
     keeper.unref()
     if (keeper.stdout instanceof Socket) keeper.stdout.unref()

@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
  */
 export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
-/** A received mail: its envelope, the parsed message and its source. */
+/** A mail that the test mail server received: its envelope, the parsed message and the source. */
 export type TakenMail = { from: string; to: string[]; mail: Email; source: string }
 
 /** A test SMTP server on the loopback interface. */
@@ -20,7 +20,7 @@ export type MailServer = AsyncDisposable & {
   mood: Mood
   /** The number of MAIL FROM commands received. */
   attempts: number
-  /** Waits until `count` mails have arrived; throws when they do not arrive `within` milliseconds. */
+  /** Waits until the server has received `count` mails. Throws when they do not arrive `within` the given number of milliseconds. */
   arrived(count: number, within?: number): Promise<TakenMail[]>
 }
 

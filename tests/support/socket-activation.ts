@@ -20,7 +20,7 @@ export const AS_SYSTEMD = 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "
  */
 const HOLDER = 'while read -r _; do sh -c "$0" "$@" < /dev/null; echo ended; done'
 
-/** A server with socket activation: its listening socket stays open while it restarts. */
+/** A server with systemd's socket activation: its listening socket stays open while the server restarts. */
 export type SocketActivatedServer = AsyncDisposable & {
   port: number
   /** Starts the server and resolves when the server prints its URL. Throws an error with the server's output when it ends first. */

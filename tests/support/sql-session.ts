@@ -8,7 +8,7 @@ import { sharedFixture } from './shared-fixtures.ts'
 import type { Engine } from './start-backend.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The result of a statement: its rows and the number of changed rows. */
+/** The result of an SQL statement: its rows and the number of changed rows. */
 export type SqlResult = { rows: Record<string, unknown>[]; changed: number }
 
 /** A direct connection to a test's own database, with the role that owns the database. */

@@ -12,7 +12,7 @@ export type Engine = 'pglite' | 'postgres'
 
 export type StartOptions = {
   engine?: Engine
-  /** Environment variables that override the defaults. */
+  /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
   /** The path of an existing data folder to use, which is not deleted at the end. */
   dataDir?: string
@@ -37,7 +37,7 @@ export type Backend = AsyncDisposable & {
   databaseUrl: string | null
   /** Creates a supabase-js client with the publishable key. The client stores no session. */
   client(): SupabaseClient
-  /** Creates a supabase-js client with the secret key. */
+  /** Creates a supabase-js client with the secret key. The client stores no session. */
   secretClient(): SupabaseClient
   /** Returns the backend's output so far, including the output before restarts. */
   log(): string

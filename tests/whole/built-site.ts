@@ -24,7 +24,7 @@ export function builtFile(address: string): Buffer {
   return readFileSync(join(client, address))
 }
 
-/** Returns the content of headers.json, from which the server reads header values. */
+/** Returns the content of the built file headers.json, from which the server reads header values. */
 export function headersFile(): string {
   return readFileSync(join(client, '../headers.json'), 'utf8')
 }
@@ -40,7 +40,7 @@ export function builtPages(): BuiltPage[] {
     })
 }
 
-/** Returns the scripts that a script imports statically, directly and indirectly. */
+/** Returns the paths of all scripts that a script imports statically, directly and indirectly. */
 export function staticImports(address: string, seen = new Set<string>()): Set<string> {
   if (seen.has(address)) return seen
   seen.add(address)

@@ -18,8 +18,8 @@ const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
 const STARTED_BY_NODE = ['tools/run.mjs', 'backend/dist/main.js']
 
 /**
- * Parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of Supabase's own tests. They need no npm
- * script.
+ * Programs that no user starts by hand: parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of
+ * Supabase's own tests.
  */
 const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 

@@ -31,7 +31,7 @@ function firstLoad() {
       .querySelectorAll('img')
       .filter((image) => image.closest('noscript') === null)
       .map((image) => image.getAttribute('src') ?? ''),
-    /** Desktop browsers load the icon with the page. */
+    /** The site's icons, which desktop browsers load with the page. */
     icons: linked('link[rel=icon]', 'href'),
     scripts: [...new Set(named.flatMap((script) => [...staticImports(script)]))],
   }

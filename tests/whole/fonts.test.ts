@@ -46,7 +46,7 @@ test('the fonts are reproducible from the installed packages and include their l
   }
 })
 
-/** The ascent in hundredths of an em, as in the font files. */
+/** The ascent of each font in hundredths of an em, as in the font files. */
 const ASCENTS: Record<string, number> = { Figtree: 95, Fraunces: 97.8 }
 
 function percentOf(face: string, name: string): number {

@@ -37,7 +37,10 @@ export async function installPackages(isEnoughForStart) {
   })
 }
 
-/** Returns whether development tools are installed. A start then installs all packages, so that tests need no second install. */
+/**
+ * Returns whether development tools are installed in node_modules. A start then installs all packages, so that tests need no second
+ * install.
+ */
 function hasOtherTools() {
   const installed = packagesIn(join(ROOT, NOTE)) ?? {}
   const wanted = packagesIn(join(ROOT, 'package-lock.json')) ?? {}
@@ -79,7 +82,10 @@ function putInPlace() {
   for (const folder of [STAGE, REPLACED]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns whether every package in `wanted` is installed with the same integrity. Optional packages of other platforms may be missing. */
+/**
+ * Returns whether every package in `wanted` is installed with the same integrity hash. Optional packages of other platforms may be
+ * missing.
+ */
 export function isSatisfied(installed, wanted) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true

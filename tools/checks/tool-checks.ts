@@ -12,7 +12,7 @@ export const toolChecks: Check[] = [
   tool('no unused file, export or dependency', 'knip', ['--no-progress', '--cache', '--cache-location', '.cache/knip']),
 ]
 
-/** Type-checks a project incrementally: the compiler caches its results in .cache/types. */
+/** Returns a check that type-checks a project incrementally: the compiler caches its results in .cache/types. */
 function types(what: string, project: string): Check {
   const notes = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return tool(`the compiler reports no type errors in ${what}`, 'tsc', [

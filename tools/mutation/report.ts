@@ -14,7 +14,7 @@ const report = v.object({
 /** The result of running the tests against a mutant. No test detected the `survived` and `uncovered` mutants. */
 export type Ending = 'killed' | 'timeout' | 'survived' | 'uncovered'
 
-/** One mutation of the code, and whether a test detected it. */
+/** One mutant: a mutation of the code, and whether a test detected it. */
 export type Mutant = {
   file: string
   line: number

@@ -1,10 +1,10 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import type { SourceFile } from '../checks/source-files.ts'
 
-/** The folders whose pure modules are mutated. Pages, styles, SQL and the network protocols are covered by the hand-written breakages. */
+/** The folders whose pure modules are mutated. The hand-written breakages cover pages, styles, SQL and the network protocols instead. */
 const FOLDERS = ['contract/', 'backend/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
 
-/** Packages whose functions are pure: the same arguments give the same result. */
+/** The packages whose functions are pure: the same arguments give the same result. */
 const COMPUTING = [
   /^node:(buffer|crypto|net|path|path\/posix|url|util|zlib)$/,
   /^valibot$/,

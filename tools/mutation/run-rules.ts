@@ -41,7 +41,7 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = readReport(json)
-  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules of earlier runs
+  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules that only earlier runs mutated
   const known = readSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
   console.log(`\n${tableOf(mutants)}\n\n${countStatic(json)} static mutants were not tested (--static).`)

@@ -25,7 +25,7 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run ungrouped, so that a file can be selected
+    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run outside of their groups
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
     return withRunnerFailure(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)

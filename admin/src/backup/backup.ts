@@ -112,7 +112,10 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: numb
 
 const NOTHING = { deleted: [], unreadable: null }
 
-/** Verifies an archive by reading it back, and deletes it when it is damaged: rotation would otherwise count it as a good backup. */
+/**
+ * Verifies an archive by reading it back, and deletes the archive when it is damaged. Otherwise, rotation would count the damaged
+ * archive as a good backup.
+ */
 async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{ manifest: Manifest; size: number }> {
   const { size } = await stat(file)
   const checking = tools.progress('Checking', size)

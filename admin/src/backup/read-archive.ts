@@ -5,7 +5,7 @@ import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } fr
 import { SharedFiles } from './shared-files.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
-/** Files up to this many bytes are buffered in memory and written concurrently; larger ones are streamed. */
+/** The maximum size of a file that is buffered in memory and written concurrently with others, in bytes. Larger files are streamed. */
 const BUFFERED_MAX = 1 << 18
 
 const CHUNK_BYTES = 1 << 18

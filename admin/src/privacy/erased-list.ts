@@ -7,10 +7,10 @@ import { writeAtomically } from '../write-atomically.ts'
 
 const entrySchema = v.object({ hash: v.string(), erased_at: v.string() })
 
-/** An erased person: a keyed hash of the address, and the time of the erasure. */
+/** An entry of the list of erased people: a keyed hash of the email address, and the time of the erasure. */
 export type Erased = v.InferOutput<typeof entrySchema>
 
-/** The file name of the list, in the folder of the backups and in DATA_DIR. */
+/** The file name of the list of erased people, in the folder of the backups and in DATA_DIR. */
 export const ERASED_LIST = 'erased-people.txt'
 
 const HEAD = [

@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '@site/contract/release'
 import { Failure, fileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
 
-/** An installer that passed the inspection. */
+/** A validated installer file. */
 export type Installer = { platform: Platform; path: string; size: number; sha256: string }
 
 const MB = 1_000_000

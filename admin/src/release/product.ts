@@ -7,8 +7,8 @@ import { Failure } from '../failures.ts'
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
 
 /**
- * Reads the product's name and description from the built site, because they determine the file names of the downloads. Throws a
- * Failure when the site was not built.
+ * Reads product.json, the facts about the product that the build of the site writes. The product name determines the file names of
+ * the downloads. Throws a Failure when the site was not built.
  */
 export async function readProduct(): Promise<Product> {
   try {

@@ -9,12 +9,12 @@ export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type Published = { version: string; release: Release; publishedAt: string }
 
-/** Returns the path of a release's own version.json, beside its files. */
+/** Returns the path of a release's own version.json, in the folder of the release's files. */
 export function versionFile(version: string): string {
   return `${version}/version.json`
 }
 
-/** Lists the releases in the bucket, the most recently published first. */
+/** Lists the releases in the storage bucket, the most recently published first. */
 export async function findReleases(bucket: Bucket): Promise<Published[]> {
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
   const found = await Promise.all(

@@ -36,7 +36,7 @@ export function asAccount(user: unknown): Account {
   return validate(accountSchema, user)
 }
 
-/** Yields all accounts, newest first, and requests the pages lazily. */
+/** Yields all user accounts, newest first, and requests the pages lazily. */
 export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
   for (let page = 1; ; page++) {
     const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
@@ -99,7 +99,7 @@ export function isBanned({ banned_until }: Account): boolean {
   return banned_until != null && new Date(banned_until).getTime() > Date.now()
 }
 
-/** Returns the account's label for the terminal: email, else phone number, else id. */
+/** Returns the account's label for the terminal: email address, otherwise phone number, otherwise id. */
 export function nameOf({ email, phone, id }: Account): string {
   return email || phone || id
 }

@@ -7,7 +7,7 @@ import type { SiteState } from './site-state.ts'
 const EMAIL = 'mara.lind@example.com'
 const LINK = '/#confirm?token_hash=0123456789abcdef'
 
-/** Stores a session where supabase-js reads it, as after a sign-in on an earlier visit. */
+/** Stores a session in local storage, where supabase-js reads it, as after a sign-in on an earlier visit. */
 async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript((text) => localStorage.setItem('site-session', text), JSON.stringify(session))
 }

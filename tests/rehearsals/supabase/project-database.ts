@@ -86,7 +86,7 @@ async function availableExtensions(address: string): Promise<Set<unknown>> {
   return new Set(Array.isArray(names) ? names : [])
 }
 
-/** Returns the paths of the SQL scripts in a folder, sorted by their leading number. */
+/** Returns the paths of the SQL scripts in a folder, sorted by the number at the beginning of their names. */
 async function scriptsIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
   return files.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).map((file) => join(folder, file))

@@ -42,7 +42,7 @@ function quotedTexts(markdown: string): string[] {
   )
 }
 
-/** Returns whether the tests contain the text, literally or escaped as a regular expression. */
+/** Returns whether the source code of the tests contains the text, literally or escaped as a regular expression. */
 function stands(text: string, tests: string): boolean {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return tests.includes(text) || tests.includes(escaped)
