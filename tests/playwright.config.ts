@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   workers: 3, // more workers than the two cores, because a browser test mostly waits
   timeout: 90_000,
-  // A breakage run sets a shorter timeout, because its test waits for a result that never comes (tests/breakages).
+  // Runs of the hand-written mutations (tests/breakages) set a shorter timeout, because their tests wait for a result that never comes.
   expect: { timeout: Number(process.env['EXPECT_TIMEOUT_MS'] ?? 20_000) },
   reporter: [['list'], ['json']],
   use: {
@@ -33,7 +33,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'development.spec.ts', // does not depend on the screen size
+      testIgnore: 'development.spec.ts', // the tests of the development server do not depend on the screen size
       // One pixel per CSS pixel: no browser test depends on the pixel density, and four times as many pixels would make every test a
       // twelfth slower.
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },

@@ -14,7 +14,7 @@ const recordsSchema = array(object({ title: string(), file: string(), status: st
 const EXPECT_TIMEOUT_MS = '8000'
 
 /**
- * Error messages of a server or browser that did not start. With such a message, the test did not run and the breakage counts as
+ * Error messages of a server or browser that did not start. With such a message, the test did not run and the mutation counts as
  * `unbuilt`.
  */
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/

@@ -19,7 +19,7 @@ export async function mailServerAway(engine: Engine, crowd: number, awayMs: numb
   await pause(awayMs)
   await using server = await startMailServer('takes', port)
   const back = performance.now()
-  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // missing mails are counted by the facts that the scenario returns
+  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // the measurements below report missing mails
   const delivered = performance.now()
   await pause(2_000) // waits in case duplicates arrive
   const recipients = server.taken.flatMap(({ to }) => to)

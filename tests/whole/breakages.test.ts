@@ -1,5 +1,5 @@
-// Checks that every breakage of tests/breakages can be applied and names an existing test. Running all breakages takes an hour: `npm
-// run mutate -- breakages`.
+// Checks that every hand-written mutation of tests/breakages can be applied and names an existing test. Running all of them takes an
+// hour: `npm run mutate -- breakages`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

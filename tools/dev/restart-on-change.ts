@@ -7,7 +7,7 @@ import { ROOT } from '../root.ts'
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const DEBOUNCE_MS = 200 // the delay in which changes are combined: editors write a file in several steps, and a checkout changes many
+const DEBOUNCE_MS = 200 // combines changes within this delay: editors write a file in several steps, and a checkout changes many
 
 type Options = { folders: string[]; program: string; log: (line: string) => void }
 

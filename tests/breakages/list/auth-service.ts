@@ -1,7 +1,7 @@
 import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Breakages of the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
+/** Hand-written mutations of the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
 export const authServiceBreakages: readonly Breakage[] = [
   {
     breaks: ['R7.16'],

@@ -9,7 +9,10 @@ const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule ge
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
 
-/** Breakages of tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and 8 of docs/requirements.md). */
+/**
+ * Hand-written mutations of tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and 8 of
+ * docs/requirements.md).
+ */
 export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],

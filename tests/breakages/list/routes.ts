@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Breakages of the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
+/** Hand-written mutations of the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
 export const routeBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.2'],

@@ -1,4 +1,4 @@
-// Screenshots of every state (npm run shots): at four widths and in both colour schemes. Not part of `npm test`.
+// Takes screenshots of every state (`npm run shots`), at four widths and in both colour schemes. Not part of `npm test`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
